@@ -1,0 +1,3 @@
+/** Environments, deployed snapshots and intervals, stored and migrated. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.state;

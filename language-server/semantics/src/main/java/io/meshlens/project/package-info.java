@@ -1,0 +1,3 @@
+/** Config, model index, macro rendering and the DAG, from files already in the VFS. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.project;

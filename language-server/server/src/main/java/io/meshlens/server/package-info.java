@@ -1,0 +1,3 @@
+/** The language server. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.server;

@@ -1,0 +1,3 @@
+/** Macro and Jinja syntax. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.syntax.template;

@@ -1,0 +1,3 @@
+/** Configuration and other YAML files, with positions. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.syntax.yaml;
