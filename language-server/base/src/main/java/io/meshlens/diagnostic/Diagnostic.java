@@ -43,13 +43,20 @@ public record Diagnostic(
     }
 
     public Diagnostic shift(int by) {
-        return new Diagnostic(code, severity, range.shift(by), message, related, fixes.stream()
-                .map(fix -> new Fix(
-                        fix.title(),
-                        fix.edits().stream()
-                                .map(edit -> new io.meshlens.text.TextEdit(edit.range().shift(by), edit.newText()))
-                                .toList(),
-                        fix.safe()))
-                .toList());
+        return new Diagnostic(
+                code,
+                severity,
+                range.shift(by),
+                message,
+                related,
+                fixes.stream()
+                        .map(fix -> new Fix(
+                                fix.title(),
+                                fix.edits().stream()
+                                        .map(edit -> new io.meshlens.text.TextEdit(
+                                                edit.range().shift(by), edit.newText()))
+                                        .toList(),
+                                fix.safe()))
+                        .toList());
     }
 }
