@@ -106,7 +106,7 @@ export const askVersion: AskVersion = (path) =>
       if (error === null) {
         resolve(out + err);
       } else {
-        reject(error);
+        reject(new Error(error.message, { cause: error }));
       }
     });
   });
