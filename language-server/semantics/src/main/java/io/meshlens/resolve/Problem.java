@@ -1,0 +1,18 @@
+package io.meshlens.resolve;
+
+import io.meshlens.diagnostic.DiagnosticCode;
+import java.util.List;
+
+/**
+ * Something that is wrong, or worth telling, about one node of a query.
+ *
+ * @param id the node, of the expression, relation or name at fault; the source map has its range
+ * @param message what, why and what to do
+ * @param suggestions names that would be right in the node's place, best first
+ * @param related the id of another node that matters, such as the first of two equal names; -1 if none
+ */
+public record Problem(DiagnosticCode code, int id, String message, List<String> suggestions, int related) {
+    public Problem {
+        suggestions = List.copyOf(suggestions);
+    }
+}
