@@ -1,0 +1,210 @@
+// A real VS Code for a test: one code-server on a free loopback port with throw-away state, one Chromium that looks at it.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const ROOT = resolve(here, "../..");
+export const SHOTS = join(here, "shots");
+const NODE = process.env.CS_NODE;
+const ENTRY = process.env.CS_ENTRY;
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The longest that anything may take before the test is called failed, in ms. */
+export const PATIENCE = Number(process.env.E2E_TIMEOUT_MS ?? 90_000);
+
+const SETTINGS = {
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.tips.enabled": false,
+  "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "workbench.colorTheme": "Default Dark Modern",
+  "chat.disableAIFeatures": true,
+  "chat.commandCenter.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "security.workspace.trust.enabled": false,
+  "git.enabled": false,
+  "npm.fetchOnlinePackageInfo": false,
+  "editor.minimap.enabled": false,
+  "editor.cursorBlinking": "solid",
+  "editor.hover.delay": 100,
+  "files.autoSave": "off",
+  "window.restoreWindows": "none",
+  "window.confirmBeforeClose": "never",
+};
+
+const freePort = () =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+/** Copies a project of test-fixtures into a folder of its own, so that a test may write. */
+export function project(name) {
+  const folder = join(mkdtempSync(join(tmpdir(), "meshlens-e2e-")), name);
+  cpSync(join(ROOT, "test-fixtures", name), folder, { recursive: true });
+  return folder;
+}
+
+/** Starts VS Code on a folder, with the packaged extension installed. */
+export async function startIde({ workspace, settings = {}, viewport = { width: 1400, height: 900 }, theme = "dark" }) {
+  const root = mkdtempSync(join(tmpdir(), "meshlens-ide-"));
+  const userData = join(root, "user-data");
+  const extensions = join(root, "extensions");
+  mkdirSync(join(userData, "User"), { recursive: true });
+  const themes = { dark: "Default Dark Modern", light: "Default Light Modern", contrast: "Default High Contrast" };
+  writeFileSync(
+    join(userData, "User", "settings.json"),
+    JSON.stringify({ ...SETTINGS, "workbench.colorTheme": themes[theme], ...settings }, null, 2),
+  );
+  const config = join(root, "config.yaml");
+  writeFileSync(config, "");
+  // HOME is the test's own, so that nothing of the user's is read or written; the class archive stays shared.
+  const env = {
+    ...process.env,
+    HOME: root,
+    XDG_CONFIG_HOME: root,
+    XDG_DATA_HOME: root,
+    XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(process.env.HOME, ".cache"),
+    CI: "1",
+  };
+  delete env.VSCODE_IPC_HOOK_CLI;
+  const common = ["--config", config, "--user-data-dir", userData, "--extensions-dir", extensions];
+
+  const vsix = process.env.VSIX ?? resolve(here, "../meshlens.vsix");
+  const installed = spawnSync(NODE, [ENTRY, ...common, "--install-extension", vsix, "--force"], {
+    env,
+    encoding: "utf8",
+    timeout: PATIENCE,
+  });
+  if (installed.status !== 0) {
+    throw new Error(`the extension was not installed: ${installed.stdout}\n${installed.stderr}`);
+  }
+
+  const port = await freePort();
+  const log = openSync(join(root, "server.log"), "w");
+  // A process group of its own, so that the whole tree (server, extension host, language server) is ended by its id.
+  const server = spawn(
+    NODE,
+    [
+      ENTRY,
+      ...common,
+      ...["--bind-addr", `127.0.0.1:${port}`, "--auth", "none", "--disable-telemetry", "--disable-update-check"],
+      ...["--disable-workspace-trust", "--disable-getting-started-override", "--disable-proxy"],
+      ...(process.env.CS_EXTRA ?? "").split(" ").filter(Boolean),
+      workspace,
+    ],
+    { env, stdio: ["ignore", log, log], detached: true },
+  );
+  const base = `http://127.0.0.1:${port}`;
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    if (server.exitCode !== null) {
+      throw new Error(`code-server ended: ${readFileSync(join(root, "server.log"), "utf8")}`);
+    }
+    const up = await fetch(`${base}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (up) {
+      break;
+    }
+    if (Date.now() > end) {
+      throw new Error("code-server did not come up");
+    }
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+      ...["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+    ],
+  });
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "allow" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  // Nothing outside loopback answers here: such requests fail at once instead of running into a time limit.
+  await context.route(
+    (url) => !["127.0.0.1", "localhost"].includes(url.hostname) && url.protocol.startsWith("http"),
+    (route) => route.abort(),
+  );
+
+  return {
+    page,
+    base,
+    port,
+    root,
+    /** Opens the folder and, when one is named, a file of it. */
+    async open(file) {
+      const target = `vscode-remote://127.0.0.1:${port}${workspace}/${file}`;
+      const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", target]]))}` : "";
+      await page.goto(`${base}/?folder=${encodeURIComponent(workspace)}${payload}`, { waitUntil: "domcontentloaded" });
+      await page.waitForSelector(".monaco-workbench .statusbar");
+      if (file) {
+        await page.waitForSelector(`.monaco-editor[data-uri$="/${file}"] .view-line`);
+      }
+    },
+    async shot(name) {
+      mkdirSync(SHOTS, { recursive: true });
+      await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+    },
+    async stop() {
+      await browser.close().catch(() => {});
+      try {
+        process.kill(-server.pid, "SIGTERM");
+      } catch {
+        // already gone
+      }
+      await new Promise((done) => {
+        if (server.exitCode !== null || server.signalCode) {
+          done();
+          return;
+        }
+        server.once("exit", done);
+        setTimeout(() => {
+          try {
+            process.kill(-server.pid, "SIGKILL");
+          } catch {
+            // already gone
+          }
+          done();
+        }, 5000).unref();
+      });
+      if (!process.env.KEEP) {
+        rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        rmSync(dirname(workspace), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Runs a command of the palette by its title. */
+export async function command(page, title) {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.waitFor();
+  await input.fill(`>${title}`);
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+  await row.waitFor();
+  await row.click();
+}
+
+/** The inner document of the webview that is shown: VS Code nests an iframe in an iframe. */
+export function webview(page, nth = 0) {
+  return page.locator("iframe.webview.ready").nth(nth).contentFrame().locator("iframe#active-frame").contentFrame();
+}
