@@ -59,12 +59,21 @@ export function project(name) {
 }
 
 /** Starts VS Code on a folder, with the packaged extension installed. */
-export async function startIde({ workspace, settings = {}, viewport = { width: 1400, height: 900 }, theme = "dark" }) {
+export async function startIde({
+  workspace,
+  settings = {},
+  viewport = { width: 1400, height: 900 },
+  theme = "dark",
+}) {
   const root = mkdtempSync(join(tmpdir(), "meshlens-ide-"));
   const userData = join(root, "user-data");
   const extensions = join(root, "extensions");
   mkdirSync(join(userData, "User"), { recursive: true });
-  const themes = { dark: "Default Dark Modern", light: "Default Light Modern", contrast: "Default High Contrast" };
+  const themes = {
+    dark: "Default Dark Modern",
+    light: "Default Light Modern",
+    contrast: "Default High Contrast",
+  };
   writeFileSync(
     join(userData, "User", "settings.json"),
     JSON.stringify({ ...SETTINGS, "workbench.colorTheme": themes[theme], ...settings }, null, 2),
@@ -101,7 +110,14 @@ export async function startIde({ workspace, settings = {}, viewport = { width: 1
     [
       ENTRY,
       ...common,
-      ...["--bind-addr", `127.0.0.1:${port}`, "--auth", "none", "--disable-telemetry", "--disable-update-check"],
+      ...[
+        "--bind-addr",
+        `127.0.0.1:${port}`,
+        "--auth",
+        "none",
+        "--disable-telemetry",
+        "--disable-update-check",
+      ],
       ...["--disable-workspace-trust", "--disable-getting-started-override", "--disable-proxy"],
       ...(process.env.CS_EXTRA ?? "").split(" ").filter(Boolean),
       workspace,
@@ -131,8 +147,19 @@ export async function startIde({ workspace, settings = {}, viewport = { width: 1
     executablePath: CHROMIUM,
     headless: true,
     args: [
-      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-      ...["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+      ...[
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+      ],
+      ...[
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--force-color-profile=srgb",
+      ],
     ],
   });
   const context = await browser.newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "allow" });
@@ -153,7 +180,9 @@ export async function startIde({ workspace, settings = {}, viewport = { width: 1
     async open(file) {
       const target = `vscode-remote://127.0.0.1:${port}${workspace}/${file}`;
       const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", target]]))}` : "";
-      await page.goto(`${base}/?folder=${encodeURIComponent(workspace)}${payload}`, { waitUntil: "domcontentloaded" });
+      await page.goto(`${base}/?folder=${encodeURIComponent(workspace)}${payload}`, {
+        waitUntil: "domcontentloaded",
+      });
       await page.waitForSelector(".monaco-workbench .statusbar");
       if (file) {
         await page.waitForSelector(`.monaco-editor[data-uri$="/${file}"] .view-line`);
@@ -206,5 +235,10 @@ export async function command(page, title) {
 
 /** The inner document of the webview that is shown: VS Code nests an iframe in an iframe. */
 export function webview(page, nth = 0) {
-  return page.locator("iframe.webview.ready").nth(nth).contentFrame().locator("iframe#active-frame").contentFrame();
+  return page
+    .locator("iframe.webview.ready")
+    .nth(nth)
+    .contentFrame()
+    .locator("iframe#active-frame")
+    .contentFrame();
 }
