@@ -138,6 +138,13 @@ public sealed interface Expression {
         }
     }
 
+    /** A chain of {@code AND} or {@code OR} with two or more operands. */
+    record Logical(int id, String operator, List<Expression> operands) implements Expression {
+        public Logical {
+            operands = List.copyOf(operands);
+        }
+    }
+
     /** {@code x LIKE p ESCAPE e} and its kin, where an escape is given. */
     record Like(int id, String operator, Expression operand, Expression pattern, Expression escape)
             implements Expression {}

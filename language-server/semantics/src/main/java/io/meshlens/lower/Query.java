@@ -78,13 +78,24 @@ public record Query(
     }
 
     /**
-     * A set operation.
+     * A chain of set operations, folded from the left; an INTERSECT that binds tighter is a chain of its own inside.
+     *
+     * @param first the first operand
+     * @param rest what follows, at least one
+     */
+    public record SetOperations(int id, Body first, List<Branch> rest) implements Body {
+        public SetOperations {
+            rest = List.copyOf(rest);
+        }
+    }
+
+    /**
+     * An operator and what stands on its right.
      *
      * @param all {@code ALL}; a plain operator and {@code DISTINCT} are the same
      * @param byName DuckDB's {@code BY NAME}, BigQuery's {@code BY NAME} and {@code CORRESPONDING}
      */
-    public record SetOperation(int id, SetOperator operator, boolean all, boolean byName, Body left, Body right)
-            implements Body {}
+    public record Branch(SetOperator operator, boolean all, boolean byName, Body body) {}
 
     /** {@code VALUES (1, 2), (3, 4)}. */
     public record Values(int id, List<List<Expression>> rows) implements Body {

@@ -57,12 +57,12 @@ public sealed interface Expr {
     record Parameter(int id, String text) implements Expr {}
 
     /**
-     * An operator with its operands: two for infix, one for prefix and postfix, {@code BETWEEN} three, {@code IN} the value and
+     * An operator with its operands: two for infix, two or more for {@code AND} and {@code OR}, one for prefix and postfix, {@code BETWEEN} three, {@code IN} the value and
      * then the list, {@code LIKE} with an escape three.
      *
      * @param operator as in {@link io.meshlens.lower.Expression.Binary}: {@code =}, {@code <>}, {@code AND}, {@code OR}, {@code ||}, {@code IS NULL},
      *     {@code IS DISTINCT FROM}, {@code BETWEEN}, {@code BETWEEN SYMMETRIC}, {@code IN}, {@code IN LIST} (one list value), {@code = ANY} with a list. A
-     *     negated form is {@code NOT} around the plain one, with the same id. A chain of ANDs is nested to the left
+     *     negated form is {@code NOT} around the plain one, with the same id
      */
     record Operation(int id, String operator, List<Expr> operands) implements Expr {
         public Operation {

@@ -306,29 +306,31 @@ public sealed interface Rel {
     }
 
     /**
-     * A set operation of two relations. Branches are matched by position or by name: {@code leftColumns.get(i)} is the index of the left
-     * branch's column that feeds output column i, or -1 for null; likewise right.
+     * A set operation. A chain of one and the same operator is one node, folded from the left ({@code a EXCEPT b EXCEPT c}); a chain of
+     * several is nested to the left, INTERSECT first where the dialect binds it tighter.
+     *
+     * @param branches two or more
+     * @param mapping for each branch and each output column the index of the branch's column that feeds it, or -1 for null; branches
+     *     are matched by position, or by name if {@code byName}
      */
     record SetOperation(
             int id,
             SetOperator operator,
             boolean all,
             boolean byName,
-            Rel left,
-            Rel right,
-            List<Integer> leftColumns,
-            List<Integer> rightColumns,
+            List<Rel> branches,
+            List<List<Integer>> mapping,
             List<RelColumn> columns)
             implements Rel {
         public SetOperation {
-            leftColumns = List.copyOf(leftColumns);
-            rightColumns = List.copyOf(rightColumns);
+            branches = List.copyOf(branches);
+            mapping = mapping.stream().map(List::copyOf).toList();
             columns = List.copyOf(columns);
         }
 
         @Override
         public List<Rel> inputs() {
-            return List.of(left, right);
+            return branches;
         }
     }
 
