@@ -1,0 +1,21 @@
+package io.meshlens.state;
+
+import org.jspecify.annotations.Nullable;
+
+/** The state store cannot do what it was asked for. */
+public class StateException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public StateException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** Somebody else changed what a plan was made against. */
+    public static final class Conflict extends StateException {
+        private static final long serialVersionUID = 1L;
+
+        public Conflict(String message) {
+            super(message, null);
+        }
+    }
+}

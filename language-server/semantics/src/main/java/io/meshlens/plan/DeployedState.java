@@ -1,0 +1,57 @@
+package io.meshlens.plan;
+
+import io.meshlens.project.ModelName;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * What is deployed, as a value: the input of a plan.
+ *
+ * @param environments by name
+ * @param tables what is known of each physical table that was ever begun and is still there
+ * @param costs what earlier evaluations took, by model
+ * @param snapshots finds a recorded state by its id; ids name contents, so that looking it up later gives the same
+ */
+public record DeployedState(
+        SortedMap<EnvironmentName, Environment> environments,
+        Map<TableKey, TableState> tables,
+        Map<ModelName, Cost> costs,
+        Function<SnapshotId, Optional<Snapshot>> snapshots) {
+    /** Nothing is deployed. */
+    public static DeployedState empty() {
+        return new DeployedState(java.util.Collections.emptySortedMap(), Map.of(), Map.of(), id -> Optional.empty());
+    }
+
+    public Optional<Environment> environment(EnvironmentName name) {
+        return Optional.ofNullable(environments.get(name));
+    }
+
+    /** Returns what is known of a table; nothing is loaded in one that is not known. */
+    public TableState table(TableKey key) {
+        return tables.getOrDefault(key, TableState.ABSENT);
+    }
+
+    /**
+     * What is known of a physical table.
+     *
+     * @param exists whether it was made
+     * @param isBuilt whether an evaluation of it has succeeded
+     * @param loaded the time for which it has all rows
+     * @param inputs of a preview: what it was evaluated from
+     */
+    public record TableState(boolean exists, boolean isBuilt, Intervals loaded, String inputs) {
+        /** A table that is not there. */
+        public static final TableState ABSENT = new TableState(false, false, Intervals.NONE, "");
+    }
+
+    /**
+     * What an evaluation took, from the last ones that succeeded.
+     *
+     * @param rows the median number of rows
+     * @param millis the median time
+     * @param intervals the median number of intervals; 0 for kinds that are evaluated as a whole
+     */
+    public record Cost(long rows, long millis, long intervals) {}
+}

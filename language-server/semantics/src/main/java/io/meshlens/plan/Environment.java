@@ -1,0 +1,87 @@
+package io.meshlens.plan;
+
+import io.meshlens.project.ModelName;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An environment as it is recorded: which state of which model it consists of, and where their rows are.
+ *
+ * @param name its name
+ * @param revision counts its changes from 1; a plan made against another revision is not applied
+ * @param planId the plan that made it
+ * @param members every model, in the order of the DAG
+ * @param naming how its views are named
+ * @param start the start of the plan, where it was limited
+ * @param expires when it may be removed; absent for never
+ * @param isFinal whether its views are known to be switched; false while a promotion is under way or was cut off
+ * @param beforeAll run at the begin of every run
+ * @param afterAll run at the end of every run
+ */
+public record Environment(
+        EnvironmentName name,
+        long revision,
+        String planId,
+        SequencedMap<ModelName, Member> members,
+        Naming naming,
+        @Nullable Instant start,
+        @Nullable Instant expires,
+        boolean isFinal,
+        List<SqlTemplate> beforeAll,
+        List<SqlTemplate> afterAll) {
+    public Environment {
+        members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+        beforeAll = List.copyOf(beforeAll);
+        afterAll = List.copyOf(afterAll);
+    }
+
+    /** Makes the member map of a list. */
+    public static SequencedMap<ModelName, Member> membersOf(List<Member> members) {
+        Map<ModelName, Member> map = new LinkedHashMap<>();
+        for (Member member : members) {
+            map.put(member.snapshot().model(), member);
+        }
+        return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(map));
+    }
+
+    public Optional<Member> member(ModelName model) {
+        return Optional.ofNullable(members.get(model));
+    }
+
+    public boolean isExpired(Instant now) {
+        return expires != null && !expires.isAfter(now);
+    }
+
+    /**
+     * A model in an environment.
+     *
+     * @param snapshot which state of it
+     * @param table where its rows are; absent for models without a physical object
+     * @param isPreview whether that table belongs to this environment alone and may hold less than a complete one
+     * @param view the view that shows it; absent if the environment does not show it
+     */
+    public record Member(
+            SnapshotId snapshot,
+            @Nullable PhysicalTable table,
+            boolean isPreview,
+            @Nullable TableName view) {
+        public Optional<PhysicalTable> tableIfAny() {
+            return Optional.ofNullable(table);
+        }
+    }
+
+    /**
+     * A physical object.
+     *
+     * @param key which rows it holds
+     * @param name where it is
+     * @param isView whether it is a view
+     */
+    public record PhysicalTable(TableKey key, TableName name, boolean isView) {}
+}
