@@ -3,12 +3,21 @@ package io.meshlens.project;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.Period;
+import java.util.Optional;
 
 /**
  * A point of time as a header or the configuration says it. What is relative is only resolved where the time is known, so
  * that analysis never depends on a clock.
  */
 public sealed interface TimeValue {
+    /**
+     * Reads a date ({@code 2024-01-31}, {@code 20240131}), a time with or without zone, milliseconds since 1970, or a
+     * distance from the present ({@code yesterday}, {@code 1 week ago}, {@code in 2 days}; {@code 1 week} is in the past).
+     */
+    static Optional<TimeValue> parse(String text) {
+        return TimeValueParser.parse(text);
+    }
+
     /** Returns the text as written. */
     String written();
 
