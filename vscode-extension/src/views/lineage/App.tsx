@@ -5,13 +5,8 @@ import { Canvas } from "./Canvas.js";
 import { ALL, place, type Filters, type Selection } from "./graph.js";
 import type { FromHost, ToHost } from "./messages.js";
 
-interface Shown {
-  readonly graph: LineageGraph;
-  readonly stale: boolean;
-}
-
 export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
-  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [shown, setShown] = useState<LineageGraph | undefined>(undefined);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(true);
   const [filters, setFilters] = useState<Filters>(() => {
@@ -28,7 +23,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
         case "graph":
           setBusy(false);
           setReason("");
-          setShown({ graph: message.graph, stale: message.stale });
+          setShown(message.graph);
           setSelection((old) => {
             if (message.column !== undefined) {
               return { model: message.graph.root, column: message.column };
@@ -60,7 +55,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
   };
 
   const placed = useMemo(
-    () => (shown === undefined ? undefined : place(shown.graph, { filters, selection, expanded, opened })),
+    () => (shown === undefined ? undefined : place(shown, { filters, selection, expanded, opened })),
     [shown, filters, selection, expanded, opened],
   );
 
@@ -85,7 +80,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
     );
   }
 
-  const { graph } = shown;
+  const graph = shown;
   const kinds = [...new Set(graph.nodes.map((node) => node.kind))].sort();
   const tags = [...new Set(graph.nodes.flatMap((node) => node.tags))].sort();
   const depth = (value: number): string => (value >= 99 ? "all" : String(value));

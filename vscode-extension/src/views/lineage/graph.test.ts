@@ -22,6 +22,7 @@ const edge = (from: string, to: string, kind: "value" | "row" = "value"): Lineag
 
 const shop: LineageGraph = {
   root: "core.orders",
+  stale: false,
   nodes: [
     node("raw.orders", ["id", "amount", "status"], { kind: "SEED" }),
     node("core.orders", ["id", "amount"]),
@@ -103,6 +104,7 @@ describe("the placing", () => {
     const names = Array.from({ length: MANY + 5 }, (_, at) => `m.t${at}`);
     const many: LineageGraph = {
       root: "core.orders",
+      stale: false,
       nodes: [node("core.orders", ["id"]), ...names.map((name) => node(name, ["id"], { folder: "marts" }))],
       edges: names.map((name) => edge("core.orders/id", `${name}/id`)),
     };

@@ -16,8 +16,6 @@ export type FromHost =
       readonly graph: LineageGraph;
       /** The column under the cursor, to be selected. */
       readonly column?: string;
-      /** Whether the text does not parse, and the graph is that of the last text that did. */
-      readonly stale: boolean;
     }
   | { readonly type: "none"; readonly reason: string }
   | { readonly type: "busy" };
