@@ -4,10 +4,12 @@
 /** Every request, by its method. */
 export interface Requests {
   "meshlens/impact": [ImpactParams, Impact];
+  "meshlens/marks": [MarksParams, Marks];
   "meshlens/lineage": [LineageParams, LineageGraph | null];
   "meshlens/at": [AtParams, At | null];
   "meshlens/models": [ModelsParams, readonly ModelEntry[]];
   "meshlens/render": [RenderParams, Rendered | null];
+  "meshlens/deployed": [DeployedParams, Deployed | null];
   "meshlens/environments": [EnvironmentsParams, readonly Environment[]];
   "meshlens/plan": [PlanParams, PlanPreview];
   "meshlens/apply": [ApplyParams, ApplyResult];
@@ -72,6 +74,26 @@ export interface ModelImpact {
   /** How the change reaches the model, from the edited model to it; empty for the edited one. */
   readonly path: readonly { readonly model: string; readonly column?: string }[];
   readonly reason: string;
+}
+
+export interface MarksParams {
+  readonly uri: string;
+  readonly version: number;
+}
+
+/** The places of a file's text that differ in meaning from what is deployed. */
+export interface Marks {
+  readonly version: number;
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  readonly range: Range;
+  readonly class: ChangeClass;
+  /** In words, for example `revenue changed`. */
+  readonly text: string;
+  readonly was?: string;
+  readonly now?: string;
 }
 
 // ---------------------------------------------------------------- lineage
@@ -158,6 +180,28 @@ export interface RenderParams {
 export interface Rendered {
   readonly model: string;
   readonly sql: string;
+}
+
+export interface DeployedParams {
+  readonly model: string;
+  readonly environment: string;
+}
+
+/** The text of a model's definition as it was when it was deployed. */
+export interface Deployed {
+  readonly model: string;
+  readonly environment: string;
+  readonly text: string;
+}
+
+/** The commands that code lenses and hovers name, with their arguments; the client implements them. */
+export interface Commands {
+  "meshlens.open": [Place];
+  "meshlens.why": [uri: string, model: string];
+  "meshlens.plan": [environment?: string];
+  "meshlens.diff": [uri: string, model: string];
+  "meshlens.preview": [uri: string, target: "model" | "cte", model: string, cte?: string];
+  "meshlens.lineage": [model: string];
 }
 
 // ---------------------------------------------------------------- environments and plans

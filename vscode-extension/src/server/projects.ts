@@ -1,9 +1,13 @@
 // One language server for each project folder of the workspace: started, restarted, stopped.
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, type LanguageClientOptions } from "vscode-languageclient/node";
+import type { Notifications } from "../protocol.js";
 import { serverCommand } from "./command.js";
 import { explainNoJava, findJava, isJava, surroundings } from "./java.js";
 import { CONFIG_NAMES, projectFolders } from "./project.js";
+
+/** What a notification of the server says, and of which project. */
+type Listener = (project: Project, params: unknown) => void;
 
 /** A project and the client of its server. */
 export interface Project {
@@ -11,12 +15,15 @@ export interface Project {
   readonly client: LanguageClient;
 }
 
+const NOTIFICATIONS: readonly (keyof Notifications)[] = ["meshlens/status", "meshlens/applying", "meshlens/changed"];
+
 export class Projects implements vscode.Disposable {
   private readonly running = new Map<string, Project>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when a project was started or stopped. */
   readonly onDidChange = this.changed.event;
   private readonly watcher: vscode.FileSystemWatcher;
+  private readonly listeners = new Map<string, Set<Listener>>();
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -25,11 +32,30 @@ export class Projects implements vscode.Disposable {
     this.watcher = vscode.workspace.createFileSystemWatcher(`**/{${CONFIG_NAMES.join(",")}}`, false, true, false);
     this.watcher.onDidCreate(() => void this.start());
     this.watcher.onDidDelete(() => void this.start());
-    context.subscriptions.push(vscode.workspace.onDidChangeWorkspaceFolders(() => void this.start()));
+    context.subscriptions.push(
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.start()),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.markEditor();
+      }),
+    );
   }
 
   get all(): readonly Project[] {
     return [...this.running.values()];
+  }
+
+  /** Calls for every notification of a kind, of any project, also of those that are started later. */
+  onNotification<M extends keyof Notifications>(
+    method: M,
+    receive: (params: Notifications[M], project: Project) => void,
+  ): vscode.Disposable {
+    const listener: Listener = (project, params) => {
+      receive(params as Notifications[M], project);
+    };
+    const there = this.listeners.get(method) ?? new Set();
+    there.add(listener);
+    this.listeners.set(method, there);
+    return new vscode.Disposable(() => there.delete(listener));
   }
 
   /** Returns the project a file belongs to: the innermost whose folder holds it. */
@@ -59,7 +85,16 @@ export class Projects implements vscode.Disposable {
       }
     }
     await vscode.commands.executeCommand("setContext", "meshlens.active", this.running.size > 0);
+    this.markEditor();
     this.changed.fire();
+  }
+
+  /** Buttons and menu entries are for SQL files of projects only. */
+  private markEditor(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    const inside =
+      document !== undefined && document.uri.path.endsWith(".sql") && this.of(document.uri) !== undefined;
+    void vscode.commands.executeCommand("setContext", "meshlens.editor", inside);
   }
 
   async restart(): Promise<void> {
@@ -113,7 +148,15 @@ export class Projects implements vscode.Disposable {
       { command, args, options: { env, cwd: folder.fsPath } },
       options,
     );
-    this.running.set(folder.fsPath, { folder, client });
+    const project = { folder, client };
+    this.running.set(folder.fsPath, project);
+    for (const method of NOTIFICATIONS) {
+      client.onNotification(method, (params: unknown) => {
+        for (const listener of this.listeners.get(method) ?? []) {
+          listener(project, params);
+        }
+      });
+    }
     try {
       await client.start();
     } catch (error) {
