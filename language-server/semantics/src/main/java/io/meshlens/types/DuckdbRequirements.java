@@ -1,0 +1,140 @@
+package io.meshlens.types;
+
+import io.meshlens.types.DataType.Scalar;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What DuckDB's functions ask of their arguments beyond the overload: one shape of type, or a constant. */
+final class DuckdbRequirements {
+    private DuckdbRequirements() {}
+
+    /** Returns what is not met, to be read behind the function's name; null when all is. */
+    static @Nullable String unmet(String name, List<Operand> operands) {
+        return switch (name) {
+            case "enum_first", "enum_last", "enum_range", "enum_range_boundary", "enum_code" ->
+                is(operands, 0, operands.getFirst().type() instanceof DataType.EnumOf) ? null : "takes an ENUM";
+            case "struct_keys", "struct_values", "row_to_json", "struct_insert", "struct_update", "struct_concat" ->
+                operands.isEmpty() || is(operands, 0, operands.getFirst().type() instanceof DataType.Struct)
+                        ? operands.isEmpty() ? "takes a struct" : null
+                        : "takes a STRUCT, not " + operands.getFirst().type();
+            case "array_to_json" ->
+                operands.size() == 1 && is(operands, 0, isList(operands, 0)) ? null : "takes one list";
+            case "to_json", "json_quote" -> operands.size() == 1 ? null : "takes exactly one argument";
+            case "cardinality" ->
+                is(operands, 0, isList(operands, 0) || operands.getFirst().type() instanceof DataType.MapOf)
+                        ? null
+                        : "takes a MAP or a list, not " + operands.getFirst().type();
+            case "decimal_average" -> operands.getFirst().type() instanceof DataType.Decimal ? null : "takes a DECIMAL";
+            case "array_slice", "list_slice" -> slice(operands);
+            case "quantile", "quantile_cont", "quantile_disc", "approx_quantile", "reservoir_quantile" ->
+                quantile(operands);
+            case "string_agg", "group_concat", "listagg" ->
+                operands.size() < 2 || operands.get(1).isFoldable() ? null : "takes a constant separator";
+            case "round", "round_even", "roundbankers", "trunc" ->
+                operands.size() < 2
+                                || !(operands.getFirst().type() instanceof DataType.Decimal)
+                                || operands.get(1).isFoldable()
+                        ? null
+                        : "takes a constant precision for a DECIMAL";
+            case "strptime", "try_strptime" -> operands.get(1).isFoldable() ? null : "takes a constant format";
+            case "json_extract",
+                    "json_extract_path",
+                    "json_extract_path_text",
+                    "json_extract_string",
+                    "->>",
+                    "json_value",
+                    "json_exists",
+                    "json_keys",
+                    "json_type",
+                    "json_array_length" ->
+                operands.size() < 2 || !isList(operands, 1) || operands.get(1).isFoldable()
+                        ? null
+                        : "takes constant paths";
+            case "fill" -> isSubtractable(operands.getFirst().type()) ? null : "takes numbers or times";
+            case "__cast" -> "cannot be called";
+            case "make_type" -> operands.stream().allMatch(Operand::isFoldable) ? null : "takes constants";
+            case "current_setting" -> operands.getFirst().isFoldable() ? null : "takes a constant name";
+            case "array_extract", "list_extract", "list_element" -> position(operands);
+            case "list_sort",
+                    "array_sort",
+                    "list_reverse_sort",
+                    "array_reverse_sort",
+                    "list_grade_up",
+                    "array_grade_up",
+                    "grade_up",
+                    "list_distinct",
+                    "array_distinct",
+                    "list_unique",
+                    "array_unique",
+                    "list_aggregate",
+                    "list_aggr",
+                    "array_aggregate",
+                    "array_aggr",
+                    "aggregate",
+                    "array_length" ->
+                is(operands, 0, isList(operands, 0) || isTextLiteral(operands, name))
+                        ? null
+                        : "takes a list, not " + operands.getFirst().type();
+            default -> null;
+        };
+    }
+
+    private static boolean isTextLiteral(List<Operand> operands, String name) {
+        return operands.getFirst().matchType() == DataType.TextLiteral.TEXT_LITERAL
+                && !name.startsWith("list_distinct")
+                && !name.startsWith("array_distinct");
+    }
+
+    private static boolean is(List<Operand> operands, int index, boolean met) {
+        DataType type = operands.get(index).type();
+        return met || type == Scalar.NULL || type == Scalar.UNKNOWN;
+    }
+
+    private static boolean isList(List<Operand> operands, int index) {
+        return DuckdbBinder.element(operands.get(index).type()) != null;
+    }
+
+    private static @Nullable String slice(List<Operand> operands) {
+        DataType type = operands.getFirst().type();
+        boolean text = type == Scalar.VARCHAR || type == Scalar.JSON || type == Scalar.BLOB;
+        if (isList(operands, 0) || type == Scalar.NULL || type == Scalar.UNKNOWN) {
+            return null;
+        }
+        if (text) {
+            return operands.size() < 4 ? null : "takes steps for lists only";
+        }
+        return "takes lists and texts, not " + type;
+    }
+
+    private static @Nullable String quantile(List<Operand> operands) {
+        if (operands.size() < 2) {
+            return "takes a quantile between 0 and 1";
+        }
+        Operand quantile = operands.get(1);
+        if (!quantile.isFoldable()) {
+            return "takes a constant quantile";
+        }
+        if (quantile.isNull()) {
+            return "takes a quantile that is not NULL";
+        }
+        Integer value = quantile.integer();
+        return value != null && (value > 1 || value < -1) ? "takes a quantile between 0 and 1" : null;
+    }
+
+    private static boolean isSubtractable(DataType type) {
+        return type.isNumeric() || type.isTemporal() || type == Scalar.UNKNOWN;
+    }
+
+    private static @Nullable String position(List<Operand> operands) {
+        String text = operands.get(1).text();
+        if (text == null || operands.getFirst().type() != Scalar.VARCHAR) {
+            return null;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return "takes a number as the position, not '" + text + "'";
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,402 @@
+package io.meshlens.types;
+
+import io.meshlens.lower.Expression.LiteralKind;
+import io.meshlens.types.DataType.Scalar;
+import io.meshlens.types.DataType.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** DuckDB's typing: overloads by the cost of casts, then what single functions do with the types of their arguments. */
+final class DuckdbTypeRules implements TypeRules {
+    static final DuckdbTypeRules INSTANCE = new DuckdbTypeRules();
+
+    private final FunctionTable functions = FunctionTable.duckdb();
+
+    private DuckdbTypeRules() {}
+
+    @Override
+    public FunctionTable functions() {
+        return functions;
+    }
+
+    @Override
+    public TypeNames names() {
+        return TypeNames.of("duckdb");
+    }
+
+    @Override
+    public Typing operation(String operator, List<Operand> operands) {
+        return switch (operator) {
+            case "AND",
+                    "OR",
+                    "NOT",
+                    "IS NULL",
+                    "IS NOT NULL",
+                    "IS TRUE",
+                    "IS FALSE",
+                    "IS UNKNOWN",
+                    "ISNULL",
+                    "NOTNULL" -> Typing.of(Scalar.BOOLEAN);
+            case "=", "<>", "!=", "==", "IS DISTINCT FROM", "IS NOT DISTINCT FROM", "IS", "IN" -> equality(operands);
+            case "<", ">", "<=", ">=" -> comparison(operator, operands);
+            case "BETWEEN", "BETWEEN SYMMETRIC" -> between(operands);
+            case "IN LIST" -> call("contains", List.of(operands.get(1), operands.get(0)));
+            case "LIKE" -> call(operands.size() == 3 ? "like_escape" : "~~", operands);
+            case "NOT LIKE" -> call(operands.size() == 3 ? "not_like_escape" : "!~~", operands);
+            case "ILIKE" -> call(operands.size() == 3 ? "ilike_escape" : "~~*", operands);
+            case "NOT ILIKE" -> call("!~~*", operands);
+            case "GLOB" -> call("~~~", operands);
+            case "SIMILAR TO", "~" -> operands.size() == 1 ? call("~", operands) : call("regexp_full_match", operands);
+            case "!~", "NOT SIMILAR TO" -> call("regexp_full_match", operands);
+            case "->" -> call("json_extract", operands);
+            case "@>" -> call("@>", operands);
+            case "!" -> call("!__postfix", operands);
+            case "AT TIME ZONE" -> call("timezone", List.of(operands.get(1), operands.get(0)));
+            case "COLLATE" -> Typing.of(operands.getFirst().type());
+            default -> call(operator, operands);
+        };
+    }
+
+    /** Equality takes any two types, but for a union, to which not every value can be cast. */
+    private static Typing equality(List<Operand> operands) {
+        DataType type = operands.getFirst().matchType();
+        for (Operand other : operands.subList(1, operands.size())) {
+            if (isOpen(other) || type == Scalar.UNKNOWN || type instanceof DataType.Named) {
+                return Typing.of(Scalar.BOOLEAN);
+            }
+            DataType common = DuckdbCasts.commonForced(type, other.matchType());
+            if (DuckdbCasts.isImpossible(type, common) || DuckdbCasts.isImpossible(other.matchType(), common)) {
+                return Typing.mismatch("cannot compare " + DuckdbCasts.settled(type) + " with " + other.type());
+            }
+            type = common;
+        }
+        return Typing.of(Scalar.BOOLEAN);
+    }
+
+    private static Typing comparison(String operator, List<Operand> operands) {
+        Operand left = operands.get(0);
+        Operand right = operands.get(1);
+        if (isOpen(left) || isOpen(right)) {
+            return Typing.of(Scalar.BOOLEAN);
+        }
+        DataType common = DuckdbCasts.common(left.matchType(), right.matchType());
+        if (common == null) {
+            return Typing.mismatch(
+                    "\"" + operator + "\" cannot compare " + left.type() + " with " + right.type() + "; add a cast");
+        }
+        return Typing.of(Scalar.BOOLEAN);
+    }
+
+    private static Typing between(List<Operand> operands) {
+        DataType type = operands.getFirst().matchType();
+        for (Operand bound : operands.subList(1, operands.size())) {
+            if (isOpen(bound) || type == Scalar.UNKNOWN) {
+                return Typing.of(Scalar.BOOLEAN);
+            }
+            DataType common = comparisonType(type, bound.matchType());
+            if (common == null) {
+                return Typing.mismatch("BETWEEN cannot compare " + DuckdbCasts.settled(type) + " with " + bound.type()
+                        + "; add a cast");
+            }
+            type = common;
+        }
+        return Typing.of(Scalar.BOOLEAN);
+    }
+
+    /** Returns the type in which two values are compared by order, or null. */
+    private static @Nullable DataType comparisonType(DataType left, DataType right) {
+        DataType common = DuckdbCasts.common(left, right);
+        if (common instanceof DataType.Decimal) {
+            DataType.Decimal a = DuckdbCasts.digits(left);
+            DataType.Decimal b = DuckdbCasts.digits(right);
+            if (a != null && b != null) {
+                int scale = Math.max(a.scale(), b.scale());
+                int whole = Math.max(a.width() - a.scale(), b.width() - b.scale());
+                return new DataType.Decimal(
+                        Math.min(38, Math.max(scale + whole, Math.max(a.width(), b.width()))), scale);
+            }
+        }
+        if (common == Scalar.VARCHAR || common == Scalar.JSON) {
+            if (isOrderedScalar(left)) {
+                return DuckdbCasts.settled(left);
+            }
+            if (isOrderedScalar(right)) {
+                return DuckdbCasts.settled(right);
+            }
+        }
+        return common;
+    }
+
+    private static boolean isOrderedScalar(DataType type) {
+        return type == Scalar.BOOLEAN || type.isNumeric() || type.isTemporal() || type == Scalar.INTERVAL;
+    }
+
+    static boolean isOpen(Operand operand) {
+        return operand.type() == Scalar.UNKNOWN || operand.type() instanceof DataType.Named;
+    }
+
+    @Override
+    public Typing call(String function, List<Operand> operands) {
+        String name = function.toLowerCase(Locale.ROOT);
+        Typing special = DuckdbSpecialCalls.call(this, name, operands);
+        return special != null ? special : plainCall(function, name, operands);
+    }
+
+    private Typing plainCall(String function, String name, List<Operand> operands) {
+        FunctionEntry entry = functions.find(name);
+        if (entry == null) {
+            return Typing.rejected(
+                    TypeProblem.Kind.UNKNOWN_FUNCTION, "DuckDB has no function \"" + function + "\"", -1);
+        }
+        if (entry.kind() == FunctionEntry.Kind.MACRO) {
+            return DuckdbMacros.call(this, name, operands);
+        }
+        return switch (DuckdbBinder.choose(entry, operands)) {
+            case DuckdbBinder.Choice.Rejected rejected ->
+                new Typing(Typing.unknown().operand(), rejected.problem());
+            case DuckdbBinder.Choice.Open open -> Typing.of(open.result());
+            case DuckdbBinder.Choice.Chosen chosen -> chosen(entry, chosen, operands);
+        };
+    }
+
+    private Typing chosen(FunctionEntry entry, DuckdbBinder.Choice.Chosen chosen, List<Operand> operands) {
+        if (entry.kind() == FunctionEntry.Kind.SCALAR && !DuckdbFunctionFacts.seesNull(entry.name())) {
+            for (Operand operand : operands) {
+                if (operand.isNull() || operand.type() == Scalar.NULL) {
+                    DataType declared = chosen.signature().result();
+                    return Typing.of(Operand.ofNull(DuckdbBinder.isComplete(declared) ? declared : Scalar.NULL));
+                }
+            }
+        }
+        String unmet = DuckdbRequirements.unmet(entry.name(), operands);
+        if (unmet != null) {
+            return Typing.mismatch("\"" + entry.name() + "\" " + unmet);
+        }
+        Typing special = DuckdbResults.result(this, entry, chosen, operands);
+        if (special == null) {
+            special = Typing.of(DuckdbBinder.isComplete(chosen.result()) ? chosen.result() : Scalar.UNKNOWN);
+        }
+        return isFoldable(entry, operands)
+                        && !special.isRejected()
+                        && special.operand().constant() == null
+                ? Typing.of(Operand.ofFolded(special.type(), false))
+                : special;
+    }
+
+    private static boolean isFoldable(FunctionEntry entry, List<Operand> operands) {
+        if (entry.kind() != FunctionEntry.Kind.SCALAR || entry.stability() != FunctionEntry.Stability.CONSISTENT) {
+            return false;
+        }
+        for (Operand operand : operands) {
+            if (!operand.isFoldable()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Typing choice(List<Operand> values, String what) {
+        if (values.size() == 1) {
+            return Typing.of(values.getFirst());
+        }
+        DataType type = values.getFirst().matchType();
+        boolean open = false;
+        for (Operand value : values.subList(1, values.size())) {
+            if (isOpen(value)) {
+                open = true;
+                continue;
+            }
+            if (type == Scalar.UNKNOWN || type instanceof DataType.Named) {
+                open = true;
+                type = value.matchType();
+                continue;
+            }
+            DataType common = DuckdbCasts.common(type, value.matchType());
+            if (common == null) {
+                return Typing.mismatch(
+                        what + " mixes " + DuckdbCasts.settled(type) + " and " + value.type() + "; add a cast");
+            }
+            type = common;
+        }
+        return open ? Typing.unknown() : Typing.of(DuckdbCasts.settled(type));
+    }
+
+    @Override
+    public Typing list(List<Operand> elements) {
+        if (elements.isEmpty()) {
+            return Typing.of(DataType.listOf(Scalar.NULL));
+        }
+        Typing typing = call("list_value", elements);
+        if (typing.isRejected()) {
+            return typing;
+        }
+        List<String> texts = new ArrayList<>();
+        for (Operand element : elements) {
+            if (!element.isFoldable()) {
+                return Typing.of(typing.type());
+            }
+            String text = element.text();
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        return Typing.of(
+                texts.size() == elements.size()
+                        ? new Operand(typing.type(), "", new Operand.Constant.OfTexts(texts), false)
+                        : Operand.ofFolded(typing.type(), false));
+    }
+
+    @Override
+    public Typing map(List<Operand> keys, List<Operand> values) {
+        if (keys.isEmpty()) {
+            return Typing.of(new DataType.MapOf(Scalar.NULL, Scalar.NULL));
+        }
+        Typing keyList = list(keys);
+        Typing valueList = list(values);
+        if (keyList.isRejected()) {
+            return keyList;
+        }
+        if (valueList.isRejected()) {
+            return valueList;
+        }
+        return call("map", List.of(keyList.operand(), valueList.operand()));
+    }
+
+    @Override
+    public Typing struct(List<Operand> fields) {
+        List<DataType.Field> types = new ArrayList<>();
+        for (Operand field : fields) {
+            types.add(new DataType.Field(field.name(), field.type()));
+        }
+        return Typing.of(new DataType.Struct(types));
+    }
+
+    @Override
+    public Typing field(Operand operand, String name) {
+        return switch (operand.type()) {
+            case DataType.Struct struct -> {
+                DataType.Field field = DuckdbCasts.find(struct.fields(), name);
+                yield field == null || struct.isTuple()
+                        ? Typing.mismatch("there is no field \"" + name + "\" in " + operand.type())
+                        : Typing.of(field.type());
+            }
+            case DataType.UnionOf union -> {
+                DataType.Field member = DuckdbCasts.find(union.members(), name);
+                yield member == null
+                        ? Typing.mismatch("there is no member \"" + name + "\" in " + operand.type())
+                        : Typing.of(member.type());
+            }
+            case DataType.MapOf ignored -> call("map_extract_value", List.of(operand, Operand.ofText(name)));
+            case Scalar.JSON -> Typing.of(Scalar.JSON);
+            case Scalar.VARIANT -> Typing.of(Scalar.VARIANT);
+            case Scalar.NULL -> Typing.of(Scalar.NULL);
+            case Scalar.UNKNOWN -> Typing.unknown();
+            case DataType.Named ignored -> Typing.unknown();
+            default -> Typing.mismatch(operand.type() + " has no fields, so no \"" + name + "\"");
+        };
+    }
+
+    @Override
+    public Typing index(Operand operand, Operand index) {
+        return switch (operand.type()) {
+            case DataType.MapOf ignored -> call("map_extract_value", List.of(operand, index));
+            case DataType.Struct ignored -> call("struct_extract", List.of(operand, index));
+            case Scalar.JSON -> call("json_extract", List.of(operand, jsonIndex(index)));
+            case Scalar.VARIANT -> call("variant_extract", List.of(operand, index));
+            default -> call("array_extract", List.of(operand, index));
+        };
+    }
+
+    private static Operand jsonIndex(Operand index) {
+        return index.constant() != null && !index.isNull() ? Operand.ofText("$[0]") : index;
+    }
+
+    @Override
+    public Typing slice(Operand operand) {
+        Operand bound = Operand.of(Scalar.BIGINT);
+        return call("array_slice", List.of(operand, bound, bound));
+    }
+
+    @Override
+    public Typing column(List<Operand> branches) {
+        DataType type = branches.getFirst().type();
+        boolean open = isOpen(branches.getFirst());
+        for (Operand branch : branches.subList(1, branches.size())) {
+            if (open || isOpen(branch)) {
+                open = true;
+                continue;
+            }
+            DataType common = DuckdbCasts.commonForced(type, branch.type());
+            if (DuckdbCasts.isImpossible(type, common) || DuckdbCasts.isImpossible(branch.type(), common)) {
+                return Typing.mismatch("one branch gives " + type + " where another gives " + branch.type());
+            }
+            type = common;
+        }
+        return open ? Typing.unknown() : Typing.of(type);
+    }
+
+    @Override
+    public Typing values(List<Operand> rows) {
+        // The first row counts by its type, the others as the literals they are.
+        DataType type = rows.getFirst().type();
+        boolean open = isOpen(rows.getFirst());
+        for (Operand row : rows.subList(1, rows.size())) {
+            if (open || isOpen(row)) {
+                open = true;
+                continue;
+            }
+            DataType common = DuckdbCasts.common(type, row.matchType());
+            if (common == null) {
+                return Typing.mismatch("VALUES mixes " + type + " and " + row.type() + "; add a cast");
+            }
+            type = DuckdbCasts.settled(common);
+        }
+        return open ? Typing.unknown() : Typing.of(type);
+    }
+
+    @Override
+    public List<DataType> recursive(List<DataType> anchor, List<DataType> step) {
+        return anchor;
+    }
+
+    @Override
+    public Operand literal(LiteralKind kind, String text) {
+        return DuckdbLiterals.operand(kind, text);
+    }
+
+    @Override
+    public DataType tableFunctionColumn(String function, List<Operand> operands, int index, String column) {
+        return switch (function.toLowerCase(Locale.ROOT)) {
+            case "range", "generate_series" -> {
+                Typing typing = call(function, operands);
+                DataType element = DuckdbBinder.element(typing.type());
+                yield element == null ? Scalar.UNKNOWN : element;
+            }
+            default -> Scalar.UNKNOWN;
+        };
+    }
+
+    @Override
+    public boolean takesOrderedValue(String function) {
+        return switch (function.toLowerCase(Locale.ROOT)) {
+            case "mode", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc" -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public DataType lambdaParameter(String function, List<Operand> operands, int parameter) {
+        return DuckdbLambdas.parameter(function.toLowerCase(Locale.ROOT), operands, parameter);
+    }
+
+    static DataType first(List<Operand> operands) {
+        return operands.getFirst().type();
+    }
+
+    static boolean isDecimalShape(DataType type) {
+        return type == Shape.DECIMAL;
+    }
+}
