@@ -1,0 +1,24 @@
+package io.meshlens.server.handler;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Every handler there is. */
+public final class Handlers {
+    private Handlers() {}
+
+    private static List<Handler<?, ?>> all() {
+        return List.of();
+    }
+
+    /** Returns the handlers by the names of their requests. */
+    @SuppressWarnings("unchecked") // a request's parameters are read as the type that its handler takes: see Methods
+    public static Map<String, Handler<Object, Object>> byMethod() {
+        Map<String, Handler<Object, Object>> handlers = new LinkedHashMap<>();
+        for (Handler<?, ?> handler : all()) {
+            handlers.put(handler.method(), (Handler<Object, Object>) handler);
+        }
+        return handlers;
+    }
+}

@@ -1,0 +1,44 @@
+package io.meshlens.server.loop;
+
+import java.util.List;
+import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.SaveOptions;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.TextDocumentSyncOptions;
+import org.eclipse.lsp4j.WorkspaceFoldersOptions;
+import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+
+/** What the server says that it can do. */
+final class Capabilities {
+    private Capabilities() {}
+
+    static ServerCapabilities of(InitializeParams parameters) {
+        ServerCapabilities made = new ServerCapabilities();
+        made.setPositionEncoding("utf-16");
+        TextDocumentSyncOptions sync = new TextDocumentSyncOptions();
+        sync.setOpenClose(true);
+        sync.setChange(TextDocumentSyncKind.Incremental);
+        sync.setSave(new SaveOptions(false));
+        made.setTextDocumentSync(sync);
+        WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
+        folders.setSupported(true);
+        made.setWorkspace(new WorkspaceServerCapabilities(folders));
+        TextDocumentClientCapabilities client = parameters.getCapabilities() == null
+                ? null
+                : parameters.getCapabilities().getTextDocument();
+        if (client != null && client.getDiagnostic() != null) {
+            DiagnosticRegistrationOptions pull = new DiagnosticRegistrationOptions();
+            pull.setIdentifier("meshlens");
+            pull.setInterFileDependencies(true);
+            pull.setWorkspaceDiagnostics(false);
+            made.setDiagnosticProvider(pull);
+        }
+        return made;
+    }
+
+    /** The files that the client is asked to watch. */
+    static final List<String> WATCHED = List.of("**/*.{sql,yaml,yml,csv,py}");
+}

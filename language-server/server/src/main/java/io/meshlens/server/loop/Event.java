@@ -1,0 +1,51 @@
+package io.meshlens.server.loop;
+
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.TextDocumentItem;
+
+/** What the loop can be told. Everything that changes the session comes in as one of these, in order. */
+sealed interface Event {
+    record Initialized(InitializeParams parameters) implements Event {}
+
+    /** The client has understood the answer to its initialization. */
+    record Ready() implements Event {}
+
+    /** The folders of the projects are known. */
+    record ProjectsFound(List<Path> roots) implements Event {}
+
+    record Opened(TextDocumentItem document) implements Event {}
+
+    record Edited(String uri, int version, List<TextDocumentContentChangeEvent> changes) implements Event {}
+
+    record Closed(String uri) implements Event {}
+
+    record Saved(String uri) implements Event {}
+
+    record FilesChanged(List<FileEvent> files) implements Event {}
+
+    /** A request of the client. */
+    record Asked(Pending request) implements Event {}
+
+    /** The client does not want the answer any more. */
+    record Withdrawn(Pending request) implements Event {}
+
+    /** The state that a request was answered from has passed before there was an answer. */
+    record Interrupted(Pending request) implements Event {}
+
+    /** A job of the diagnostics' schedule has ended. */
+    record Diagnosed(Runnable report) implements Event {}
+
+    /** Files of a project were read from disk. */
+    record FilesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) implements Event {}
+
+    /** The end. */
+    record Stopped() implements Event {}
+}

@@ -1,0 +1,117 @@
+package io.meshlens.server.loop;
+
+import io.meshlens.server.handler.Handler;
+import io.meshlens.server.handler.Handlers;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidCloseTextDocumentParams;
+import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DidSaveTextDocumentParams;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.jsonrpc.Endpoint;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the client's messages come in, on the thread that reads. They become events of the loop; nothing is computed here.
+ */
+final class Inbox implements Endpoint {
+    private final Map<String, Handler<Object, Object>> handlers = Handlers.byMethod();
+    private final Log log;
+    private @Nullable Loop loop;
+    private Runnable exit = () -> {};
+    private volatile boolean shutDown;
+
+    Inbox(Log log) {
+        this.log = log;
+    }
+
+    void connect(Loop connected) {
+        this.loop = connected;
+    }
+
+    void onExit(Runnable action) {
+        this.exit = action;
+    }
+
+    boolean wasShutDown() {
+        return shutDown;
+    }
+
+    private Loop loop() {
+        Loop connected = loop;
+        if (connected == null) {
+            throw new IllegalStateException("a message came before the loop was there");
+        }
+        return connected;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // what follows a cancellation has no result
+    public CompletableFuture<?> request(String method, Object params) {
+        if (method.equals("initialize")) {
+            InitializeParams parameters = (InitializeParams) params;
+            loop().add(new Event.Initialized(parameters));
+            return CompletableFuture.completedFuture(
+                    new InitializeResult(Capabilities.of(parameters), new ServerInfo("meshlens", "0.1.0")));
+        }
+        if (method.equals("shutdown")) {
+            shutDown = true;
+            return CompletableFuture.completedFuture(null);
+        }
+        Handler<Object, Object> handler = handlers.get(method);
+        if (handler == null) {
+            return failed(ResponseErrorCode.MethodNotFound, "Meshlens does not answer " + method + ".");
+        }
+        if (shutDown) {
+            return failed(ResponseErrorCode.InvalidRequest, "The server was shut down.");
+        }
+        Pending pending = new Pending(handler, params);
+        pending.answer.whenComplete((answer, failure) -> {
+            if (pending.answer.isCancelled()) {
+                pending.cancellation.cancel();
+                loop().add(new Event.Withdrawn(pending));
+            }
+        });
+        loop().add(new Event.Asked(pending));
+        return pending.answer;
+    }
+
+    private static CompletableFuture<?> failed(ResponseErrorCode code, String message) {
+        return CompletableFuture.failedFuture(new ResponseErrorException(new ResponseError(code, message, null)));
+    }
+
+    @Override
+    public void notify(String method, Object params) {
+        switch (params) {
+            case DidOpenTextDocumentParams opened -> loop().add(new Event.Opened(opened.getTextDocument()));
+            case DidChangeTextDocumentParams changed ->
+                loop().add(new Event.Edited(
+                        changed.getTextDocument().getUri(),
+                        changed.getTextDocument().getVersion() == null
+                                ? 0
+                                : changed.getTextDocument().getVersion(),
+                        changed.getContentChanges()));
+            case DidCloseTextDocumentParams closed ->
+                loop().add(new Event.Closed(closed.getTextDocument().getUri()));
+            case DidSaveTextDocumentParams saved ->
+                loop().add(new Event.Saved(saved.getTextDocument().getUri()));
+            case DidChangeWatchedFilesParams watched -> loop().add(new Event.FilesChanged(watched.getChanges()));
+            case null, default -> {
+                if (method.equals("exit")) {
+                    exit.run();
+                } else if (method.equals("initialized")) {
+                    loop().add(new Event.Ready());
+                } else if (!method.startsWith("$/")) {
+                    log.info("Ignored notification " + method);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,351 @@
+package io.meshlens.server.loop;
+
+import io.meshlens.db.Cancellation;
+import io.meshlens.db.Cancelled;
+import io.meshlens.db.Change;
+import io.meshlens.db.Durability;
+import io.meshlens.ide.Analysis;
+import io.meshlens.query.Inputs;
+import io.meshlens.server.handler.Context;
+import io.meshlens.server.proto.Places;
+import io.meshlens.server.proto.TextChanges;
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that owns the session: it takes events in order, applies edits, and hands work to the pool. It computes nothing
+ * and reads no disk itself.
+ */
+final class Loop {
+    private final LinkedBlockingDeque<Event> events = new LinkedBlockingDeque<>();
+    private final Map<String, Document> documents = new LinkedHashMap<>();
+    private final List<Pending> awaitingVersion = new ArrayList<>();
+    private final Projects projects;
+    private final QueryPool pool;
+    private final DiagnosticsSchedule diagnostics;
+    private final Log log;
+    private final Thread thread = new Thread(this::run, "meshlens-loop");
+
+    Loop(Client client, Log log) {
+        this.log = log;
+        this.pool = new QueryPool(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), log);
+        this.projects = new Projects(this, client, log);
+        this.diagnostics = new DiagnosticsSchedule(this, pool, client, log);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void add(Event event) {
+        events.add(event);
+    }
+
+    /** Ends the loop and everything that it has started. */
+    void stop() {
+        add(new Event.Stopped());
+        try {
+            thread.join(2000);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+        pool.close();
+    }
+
+    private void run() {
+        while (true) {
+            try {
+                Event event = next();
+                if (event instanceof Event.Stopped) {
+                    return;
+                }
+                if (event == null) {
+                    diagnostics.pauseReached();
+                } else {
+                    handle(event);
+                }
+            } catch (InterruptedException stop) {
+                return;
+            } catch (RuntimeException failure) {
+                log.error("An event could not be handled", failure);
+            }
+        }
+    }
+
+    private @Nullable Event next() throws InterruptedException {
+        OptionalInt pause = diagnostics.millisecondsToPause();
+        return pause.isEmpty() ? events.take() : events.poll(pause.getAsInt(), TimeUnit.MILLISECONDS);
+    }
+
+    private void handle(Event event) {
+        switch (event) {
+            case Event.Initialized(var parameters) -> projects.find(parameters);
+            case Event.Ready() -> projects.watch();
+            case Event.ProjectsFound(var roots) -> projects.found(roots, documents);
+            case Event.Opened(var item) -> opened(item.getUri(), item.getVersion(), Text.of(item.getText()));
+            case Event.Edited(var uri, var version, var changes) -> edited(uri, version, changes);
+            case Event.Closed(var uri) -> closed(uri);
+            case Event.Saved(var uri) -> saved(uri);
+            case Event.FilesChanged(var files) -> projects.changedOnDisk(files);
+            case Event.FilesRead(var project, var read, var gone) -> filesRead(project, read, gone);
+            case Event.Asked(var request) -> asked(request);
+            case Event.Withdrawn(var request) -> withdrawn(request);
+            case Event.Interrupted(var request) -> interrupted(request);
+            case Event.Diagnosed(var report) -> report.run();
+            case Event.Stopped() -> {}
+        }
+    }
+
+    // ---- Documents
+
+    private void opened(String uri, int version, Text text) {
+        Project project = projects.of(uri);
+        FileId file = project == null ? null : Places.file(project.root, uri).orElse(null);
+        Document document = new Document(uri, version, text, project, file);
+        documents.put(uri, document);
+        if (project != null && file != null) {
+            project.open(file, uri);
+            project.files = project.files.withOpen(file, text);
+            apply(document);
+        }
+        wakeRequests(uri);
+    }
+
+    private void edited(String uri, int version, List<TextDocumentContentChangeEvent> changes) {
+        Document document = documents.get(uri);
+        if (document == null) {
+            return;
+        }
+        Text text = TextChanges.apply(document.text(), changes);
+        int newest = version;
+        while (events.peekFirst() instanceof Event.Edited(var next, var nextVersion, var more) && next.equals(uri)) {
+            events.pollFirst();
+            text = TextChanges.apply(text, more);
+            newest = nextVersion;
+        }
+        Document now = document.edited(newest, text);
+        documents.put(uri, now);
+        if (now.project() != null && now.file() != null) {
+            now.project().files = now.project().files.withOpen(now.file(), text);
+            apply(now);
+        }
+        wakeRequests(uri);
+    }
+
+    /** Makes the text of an open document the present one, and has it diagnosed. */
+    private void apply(Document document) {
+        Project project = document.project();
+        FileId file = document.file();
+        if (project == null || file == null || !project.isLoaded) {
+            return;
+        }
+        boolean isNew = !project.known.contains(file);
+        Change change = new Change().set(Inputs.TEXT, file, document.text(), Durability.LOW);
+        if (isNew) {
+            project.known.add(file);
+            change.set(Inputs.FILES, Inputs.PROJECT, List.copyOf(project.known));
+        }
+        project.host.apply(change);
+        diagnostics.edited(document);
+    }
+
+    private void closed(String uri) {
+        Document document = documents.remove(uri);
+        failWaiting(uri);
+        if (document == null || document.project() == null || document.file() == null) {
+            return;
+        }
+        Project project = document.project();
+        FileId file = document.file();
+        project.close(file);
+        project.files = project.files.withoutOpen(file);
+        if (project.isLoaded) {
+            Text onDisk = project.files.textOnDisk(file).orElse(null);
+            projects.setFiles(
+                    project,
+                    onDisk == null ? Map.of() : Map.of(file, onDisk),
+                    onDisk == null ? Set.of(file) : Set.of());
+            diagnostics.closed(document);
+        }
+    }
+
+    private void saved(String uri) {
+        Document document = documents.get(uri);
+        if (document != null && document.project() != null && document.file() != null) {
+            projects.reread(document.project(), Set.of(document.file()));
+            if (document.project().isLoaded) {
+                diagnostics.edited(document);
+            }
+        }
+    }
+
+    private void filesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) {
+        boolean first = !project.isLoaded;
+        projects.setFiles(project, read, gone);
+        if (first) {
+            project.isLoaded = true;
+            adopt(project);
+            List<Pending> waiting = List.copyOf(project.waiting);
+            project.waiting.clear();
+            waiting.forEach(this::asked);
+        }
+        diagnostics.changed(project, documents.values());
+    }
+
+    /** Lays the documents that were opened before the files were read over them. */
+    private void adopt(Project project) {
+        for (Document document : new ArrayList<>(documents.values())) {
+            if (project.equals(document.project())) {
+                apply(document);
+            }
+        }
+    }
+
+    Map<String, Document> documents() {
+        return documents;
+    }
+
+    /** Says whether a version of a document is the present one. */
+    boolean isCurrent(Document document) {
+        Document present = documents.get(document.uri());
+        return present != null && present.version() == document.version();
+    }
+
+    // ---- Requests
+
+    private void asked(Pending request) {
+        if (request.answer.isDone()) {
+            return;
+        }
+        String uri = request.subject.uri();
+        Project project = uri == null ? projects.first() : projects.of(uri);
+        if (project == null) {
+            if (projects.areKnown()) {
+                request.answer.complete(request.handler.answerOutside());
+            } else {
+                projects.waiting.add(request);
+            }
+            return;
+        }
+        if (!project.isLoaded) {
+            project.waiting.add(request);
+            return;
+        }
+        Document document = uri == null ? null : documents.get(uri);
+        OptionalInt wanted = request.subject.version();
+        int present = document == null ? -1 : document.version();
+        if (wanted.isPresent() && wanted.getAsInt() != present) {
+            if (document == null || wanted.getAsInt() > present) {
+                awaitingVersion.add(request);
+            } else {
+                request.failStale();
+            }
+            return;
+        }
+        request.version = present;
+        submit(request, project, document);
+    }
+
+    private void submit(Pending request, Project project, @Nullable Document document) {
+        Analysis analysis = project.host.analysis(request.cancellation);
+        Places places = new Places(project.root, project.openUris, analysis);
+        String uri = request.subject.uri();
+        FileId file = document != null
+                ? document.file()
+                : uri == null ? null : Places.file(project.root, uri).orElse(null);
+        Context context = new Context(analysis, places, file, request.version);
+        pool.submit(QueryPool.Priority.NOW, () -> answer(request, context));
+    }
+
+    /** Runs on the pool: the one place where a request's failure of any kind ends. */
+    private void answer(Pending request, Context context) {
+        try {
+            request.answer.complete(request.handler.answer(request.params, context));
+        } catch (Cancelled passed) {
+            add(new Event.Interrupted(request));
+        } catch (Throwable failure) { // the request's boundary: a failing query costs one answer
+            log.error(request.handler.method() + " failed", failure);
+            request.answer.completeExceptionally(failure);
+        }
+    }
+
+    private void withdrawn(Pending request) {
+        awaitingVersion.remove(request);
+        projects.forget(request);
+    }
+
+    /** Asks again on the present state if the request's own document is still the same; else the answer would be stale. */
+    private void interrupted(Pending request) {
+        if (request.answer.isDone()) {
+            return;
+        }
+        if (request.cancellation.isCancelled()) {
+            request.fail(ResponseErrorCode.RequestCancelled, "The request was cancelled.");
+            return;
+        }
+        String uri = request.subject.uri();
+        Document document = uri == null ? null : documents.get(uri);
+        if ((document == null ? -1 : document.version()) == request.version) {
+            asked(request);
+        } else {
+            request.failStale();
+        }
+    }
+
+    private void wakeRequests(String uri) {
+        if (awaitingVersion.isEmpty()) {
+            return;
+        }
+        List<Pending> woken = new ArrayList<>();
+        for (Iterator<Pending> all = awaitingVersion.iterator(); all.hasNext(); ) {
+            Pending request = all.next();
+            if (uri.equals(request.subject.uri())) {
+                woken.add(request);
+                all.remove();
+            }
+        }
+        woken.forEach(this::asked);
+    }
+
+    private void failWaiting(String uri) {
+        for (Pending request : new ArrayList<>(awaitingVersion)) {
+            if (uri.equals(request.subject.uri())) {
+                awaitingVersion.remove(request);
+                request.failStale();
+            }
+        }
+    }
+
+    /** Takes up the requests that came before the projects were known. */
+    void askAgain(List<Pending> requests) {
+        requests.forEach(this::asked);
+    }
+
+    Cancellation newCancellation() {
+        return new Cancellation();
+    }
+
+    Map<FileId, Document> openIn(Project project) {
+        Map<FileId, Document> open = new HashMap<>();
+        for (Document document : documents.values()) {
+            if (project.equals(document.project()) && document.file() != null) {
+                open.put(document.file(), document);
+            }
+        }
+        return open;
+    }
+}

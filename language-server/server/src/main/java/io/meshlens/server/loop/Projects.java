@@ -1,0 +1,234 @@
+package io.meshlens.server.loop;
+
+import io.meshlens.db.Change;
+import io.meshlens.db.Durability;
+import io.meshlens.query.Inputs;
+import io.meshlens.server.proto.Methods;
+import io.meshlens.server.proto.Places;
+import io.meshlens.server.proto.Protocol;
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
+import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.FileSystemWatcher;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.Registration;
+import org.eclipse.lsp4j.RegistrationParams;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.jspecify.annotations.Nullable;
+
+/** The projects of the session and their files on disk. All but the reading itself is done by the loop's thread. */
+final class Projects {
+    private final List<Project> all = new ArrayList<>();
+    private final Loop loop;
+    private final Client client;
+    private final Log log;
+    private boolean known;
+    private boolean clientWatches;
+
+    /** Requests that came before the projects were known. */
+    final List<Pending> waiting = new ArrayList<>();
+
+    Projects(Loop loop, Client client, Log log) {
+        this.loop = loop;
+        this.client = client;
+        this.log = log;
+    }
+
+    /** Looks for projects in the folders of the workspace. */
+    void find(InitializeParams parameters) {
+        var workspace = parameters.getCapabilities() == null
+                ? null
+                : parameters.getCapabilities().getWorkspace();
+        clientWatches = workspace != null
+                && workspace.getDidChangeWatchedFiles() != null
+                && Boolean.TRUE.equals(workspace.getDidChangeWatchedFiles().getDynamicRegistration());
+        List<Path> folders = folders(parameters);
+        background(() -> loop.add(new Event.ProjectsFound(ProjectFolders.below(folders))));
+    }
+
+    @SuppressWarnings("deprecation") // older clients send nothing but the root's URI
+    private static List<Path> folders(InitializeParams parameters) {
+        List<String> uris = new ArrayList<>();
+        if (parameters.getWorkspaceFolders() != null) {
+            for (WorkspaceFolder folder : parameters.getWorkspaceFolders()) {
+                uris.add(folder.getUri());
+            }
+        } else if (parameters.getRootUri() != null) {
+            uris.add(parameters.getRootUri());
+        }
+        return uris.stream().flatMap(uri -> Places.path(uri).stream()).toList();
+    }
+
+    /** Asks the client to tell of files that change on disk. */
+    void watch() {
+        if (clientWatches) {
+            List<FileSystemWatcher> watchers = Capabilities.WATCHED.stream()
+                    .map(glob -> new FileSystemWatcher(Either.forLeft(glob)))
+                    .toList();
+            client.request(
+                    "client/registerCapability",
+                    new RegistrationParams(List.of(new Registration(
+                            "meshlens-files",
+                            "workspace/didChangeWatchedFiles",
+                            new DidChangeWatchedFilesRegistrationOptions(watchers)))));
+        }
+    }
+
+    void found(List<Path> roots, Map<String, Document> documents) {
+        known = true;
+        for (Path root : roots) {
+            add(root, documents);
+        }
+        List<Pending> asked = List.copyOf(waiting);
+        waiting.clear();
+        loop.askAgain(asked);
+    }
+
+    private void add(Path root, Map<String, Document> documents) {
+        Project project = new Project(root);
+        all.add(project);
+        for (Map.Entry<String, Document> entry : documents.entrySet()) {
+            Document document = entry.getValue();
+            FileId file = Places.file(root, document.uri()).orElse(null);
+            if (document.project() == null && file != null) {
+                entry.setValue(new Document(document.uri(), document.version(), document.text(), project, file));
+                project.open(file, document.uri());
+                project.files = project.files.withOpen(file, document.text());
+            }
+        }
+        client.notify(
+                Methods.Notification.STATUS,
+                new Protocol.Status("loading", "loading", "Reading the project in " + root + "."));
+        background(() -> {
+            try {
+                loop.add(new Event.FilesRead(project, Disk.readAll(root), Set.of()));
+            } catch (IOException unreadable) {
+                log.error("The project in " + root + " could not be read", unreadable);
+            }
+        });
+    }
+
+    boolean areKnown() {
+        return known;
+    }
+
+    @Nullable
+    Project first() {
+        return all.isEmpty() ? null : all.getFirst();
+    }
+
+    /** Returns the innermost project that a document lies in, or null. */
+    @Nullable
+    Project of(String uri) {
+        Path path = Places.path(uri).orElse(null);
+        Project found = null;
+        for (Project project : all) {
+            if (path != null
+                    && path.startsWith(project.root)
+                    && (found == null || project.root.startsWith(found.root))) {
+                found = project;
+            }
+        }
+        return found;
+    }
+
+    void forget(Pending request) {
+        waiting.remove(request);
+        all.forEach(project -> project.waiting.remove(request));
+    }
+
+    // ---- Files on disk
+
+    /** Reads files again, what became of them is an event. */
+    void reread(Project project, Set<FileId> files) {
+        background(() -> {
+            Map<FileId, Text> read = new HashMap<>();
+            Set<FileId> gone = new HashSet<>();
+            for (FileId file : files) {
+                Disk.read(project.root.resolve(file.path()))
+                        .ifPresentOrElse(text -> read.put(file, text), () -> gone.add(file));
+            }
+            loop.add(new Event.FilesRead(project, read, gone));
+        });
+    }
+
+    void changedOnDisk(List<FileEvent> events) {
+        Map<Project, Set<FileId>> changed = new HashMap<>();
+        Set<Project> whole = new HashSet<>();
+        for (FileEvent event : events) {
+            Project project = of(event.getUri());
+            Path path = Places.path(event.getUri()).orElse(null);
+            if (project == null || path == null || !project.isLoaded || Disk.isSkipped(project.root, path)) {
+                continue;
+            }
+            if (Disk.isRelevant(path)) {
+                changed.computeIfAbsent(project, absent -> new LinkedHashSet<>())
+                        .add(Disk.id(project.root, path));
+            } else if (!Files.isRegularFile(path)) {
+                whole.add(project); // a folder came, went or was renamed
+            }
+        }
+        changed.forEach((project, files) -> {
+            if (!whole.contains(project)) {
+                reread(project, files);
+            }
+        });
+        whole.forEach(this::rereadAll);
+    }
+
+    private void rereadAll(Project project) {
+        Set<FileId> before = new HashSet<>(project.known);
+        background(() -> {
+            try {
+                Map<FileId, Text> read = Disk.readAll(project.root);
+                before.removeAll(read.keySet());
+                loop.add(new Event.FilesRead(project, read, before));
+            } catch (IOException unreadable) {
+                log.error("The project in " + project.root + " could not be read", unreadable);
+            }
+        });
+    }
+
+    /** Makes what was read from disk the present state, except where the editor has a text of its own. */
+    void setFiles(Project project, Map<FileId, Text> read, Set<FileId> gone) {
+        Change change = new Change();
+        project.files = project.files.withOnDisk(read);
+        for (FileId file : gone) {
+            project.files = project.files.withoutOnDisk(file);
+        }
+        boolean listChanged = false;
+        for (Map.Entry<FileId, Text> entry : read.entrySet()) {
+            FileId file = entry.getKey();
+            listChanged |= project.known.add(file);
+            if (!project.files.isOpen(file)) {
+                change.set(Inputs.TEXT, file, entry.getValue(), Durability.MEDIUM);
+            }
+        }
+        for (FileId file : gone) {
+            if (!project.files.isOpen(file)) {
+                listChanged |= project.known.remove(file);
+                change.remove(Inputs.TEXT, file);
+            }
+        }
+        if (listChanged) {
+            change.set(Inputs.FILES, Inputs.PROJECT, List.copyOf(project.known));
+        }
+        project.host.apply(change);
+    }
+
+    private static void background(Runnable action) {
+        Thread.ofVirtual().name("meshlens-files").start(action);
+    }
+}
