@@ -78,8 +78,7 @@ public sealed interface JinjaExpression {
             List<Named> named,
             Optional<JinjaExpression> spread,
             Optional<JinjaExpression> spreadNamed) {
-        public static final Arguments NONE =
-                new Arguments(List.of(), List.of(), Optional.empty(), Optional.empty());
+        public static final Arguments NONE = new Arguments(List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** An argument with a name. */

@@ -21,6 +21,11 @@ final class JinjaExpressionParser {
         this.tokens = tokens;
     }
 
+    /** Forgets the nesting of an expression that was given up. */
+    void restart() {
+        depth = 0;
+    }
+
     /** Reads an expression; several with commas between them are a tuple. */
     JinjaExpression tuple() {
         return tuple(this::conditional);
@@ -56,7 +61,6 @@ final class JinjaExpressionParser {
 
     JinjaExpression conditional() {
         if (++depth > DEEPEST) {
-            depth = 0;
             throw tokens.fault(tokens.peek().range(), "This expression is nested too deep", "");
         }
         JinjaExpression value = or();
@@ -97,7 +101,6 @@ final class JinjaExpressionParser {
     /** Recursion that does not go through {@link #conditional}. */
     private JinjaExpression nested(Supplier<JinjaExpression> part) {
         if (++depth > DEEPEST) {
-            depth = 0;
             throw tokens.fault(tokens.peek().range(), "This expression is nested too deep", "");
         }
         JinjaExpression read = part.get();
@@ -128,9 +131,7 @@ final class JinjaExpressionParser {
             }
             others.add(sum());
         }
-        return operators.isEmpty()
-                ? first
-                : new JinjaExpression.Compare(from(first.range()), first, operators, others);
+        return operators.isEmpty() ? first : new JinjaExpression.Compare(from(first.range()), first, operators, others);
     }
 
     private JinjaExpression sum() {
@@ -151,10 +152,7 @@ final class JinjaExpressionParser {
 
     private JinjaExpression product() {
         JinjaExpression left = power();
-        while (tokens.isOperator("*")
-                || tokens.isOperator("/")
-                || tokens.isOperator("//")
-                || tokens.isOperator("%")) {
+        while (tokens.isOperator("*") || tokens.isOperator("/") || tokens.isOperator("//") || tokens.isOperator("%")) {
             left = binary(tokens.next().text(), left, power());
         }
         return left;
@@ -313,17 +311,15 @@ final class JinjaExpressionParser {
     }
 
     private JinjaExpression subscript(JinjaExpression target) {
-        Optional<JinjaExpression> start =
-                tokens.isOperator(":") ? Optional.empty() : Optional.of(tuple());
+        Optional<JinjaExpression> start = tokens.isOperator(":") ? Optional.empty() : Optional.of(tuple());
         if (!tokens.acceptOperator(":")) {
             tokens.expectOperator("]");
             return new JinjaExpression.Item(from(target.range()), target, start.orElseThrow());
         }
         Optional<JinjaExpression> stop =
                 tokens.isOperator(":") || tokens.isOperator("]") ? Optional.empty() : Optional.of(conditional());
-        Optional<JinjaExpression> step = tokens.acceptOperator(":") && !tokens.isOperator("]")
-                ? Optional.of(conditional())
-                : Optional.empty();
+        Optional<JinjaExpression> step =
+                tokens.acceptOperator(":") && !tokens.isOperator("]") ? Optional.of(conditional()) : Optional.empty();
         tokens.expectOperator("]");
         return new JinjaExpression.Slice(from(target.range()), target, start, stop, step);
     }

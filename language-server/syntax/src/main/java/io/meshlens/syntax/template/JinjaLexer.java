@@ -168,7 +168,9 @@ final class JinjaLexer {
             token(c);
         }
         errors.add(new SyntaxError(
-                new TextRange(open, open + 2), "This " + (closeKind == Kind.TAG_END ? "tag" : "output") + " has no end", close));
+                new TextRange(open, open + 2),
+                "This " + (closeKind == Kind.TAG_END ? "tag" : "output") + " has no end",
+                close));
         add(closeKind, at, at);
     }
 

@@ -5,15 +5,27 @@ import io.meshlens.syntax.template.JinjaToken.Kind;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads a template's tags. A tag that is not understood is reported and left out; the rest is read as usual. */
 final class JinjaParser {
     private static final Set<String> ENDS = Set.of(
-            "endif", "elif", "else", "endfor", "endset", "endmacro", "endcall", "endfilter", "endwith", "endblock",
-            "endautoescape", "endraw");
+            "endif",
+            "elif",
+            "else",
+            "endfor",
+            "endset",
+            "endmacro",
+            "endcall",
+            "endfilter",
+            "endwith",
+            "endblock",
+            "endautoescape",
+            "endraw");
     /** Tags of Jinja that name another template; the projects that we read have none. */
     private static final Set<String> FOREIGN = Set.of("include", "import", "from", "extends", "block", "autoescape");
 
@@ -23,6 +35,12 @@ final class JinjaParser {
     private final List<JinjaToken> all;
     private final JinjaTokens tokens;
     private final JinjaExpressionParser expressions;
+    /** The end words of blocks whose first tag was not understood, with how many: these ends are passed over. */
+    private final Map<String, Integer> orphans = new HashMap<>();
+
+    /** The word of the tag whose first part is being read; empty once its body is reached. */
+    private String opening = "";
+
     private int depth;
     private int loops;
 
@@ -53,6 +71,7 @@ final class JinjaParser {
 
     /** Reads up to the end of the text or a tag that ends or continues a block. */
     private List<JinjaNode> body() {
+        opening = "";
         List<JinjaNode> nodes = new ArrayList<>();
         while (true) {
             JinjaToken token = tokens.peek();
@@ -66,14 +85,28 @@ final class JinjaParser {
                 }
                 case OUTPUT_START -> output(nodes);
                 case TAG_START -> {
-                    if (tokens.peek(1).is(Kind.NAME) && ENDS.contains(tokens.peek(1).text())) {
+                    JinjaToken word = tokens.peek(1);
+                    if (!word.is(Kind.NAME) || !ENDS.contains(word.text())) {
+                        tag(nodes);
+                    } else if (isOrphan(word.text())) {
+                        tokens.skipTag();
+                    } else {
                         return nodes;
                     }
-                    tag(nodes);
                 }
                 default -> tokens.next();
             }
         }
+    }
+
+    private boolean isOrphan(String word) {
+        boolean continues = word.equals("else") || word.equals("elif");
+        String end = continues ? "endif" : word;
+        int count = orphans.getOrDefault(end, 0);
+        if (count > 0 && !continues) {
+            orphans.put(end, count - 1);
+        }
+        return count > 0;
     }
 
     private void output(List<JinjaNode> nodes) {
@@ -83,6 +116,7 @@ final class JinjaParser {
             expectEnd(Kind.OUTPUT_END, "}}");
             nodes.add(new JinjaNode.Output(from(start), value));
         } catch (JinjaTokens.Fault reported) {
+            expressions.restart();
             tokens.skipTag();
         }
     }
@@ -94,9 +128,14 @@ final class JinjaParser {
                 throw tokens.fault(tokens.peek().range(), "These tags are nested too deep", "");
             }
             JinjaExpression.Name word = tokens.expectName();
+            opening = word.name();
             nodes.add(tag(word, start));
         } catch (JinjaTokens.Fault reported) {
+            expressions.restart();
             if (reported.skipsTag()) {
+                if (ENDS.contains("end" + opening)) {
+                    orphans.merge("end" + opening, 1, Integer::sum);
+                }
                 tokens.skipTag();
             }
         }
@@ -241,8 +280,8 @@ final class JinjaParser {
             JinjaExpression.Name name = tokens.expectName();
             if (tokens.acceptOperator(".")) {
                 JinjaExpression.Name attribute = tokens.expectName();
-                targets.add(new JinjaExpression.Attribute(
-                        name.range().cover(attribute.range()), name, attribute.name()));
+                targets.add(
+                        new JinjaExpression.Attribute(name.range().cover(attribute.range()), name, attribute.name()));
             } else {
                 targets.add(name);
             }
