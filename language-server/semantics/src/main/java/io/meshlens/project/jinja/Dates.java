@@ -54,27 +54,24 @@ final class Dates {
     /** Returns an attribute or a method, or null if there is none of that name. */
     static @Nullable Object attribute(Temporal time, String name) {
         boolean hasClock = !(time instanceof LocalDate);
-        ChronoField field =
-                switch (name) {
-                    case "year" -> ChronoField.YEAR;
-                    case "month" -> ChronoField.MONTH_OF_YEAR;
-                    case "day" -> ChronoField.DAY_OF_MONTH;
-                    case "hour" -> hasClock ? ChronoField.HOUR_OF_DAY : null;
-                    case "minute" -> hasClock ? ChronoField.MINUTE_OF_HOUR : null;
-                    case "second" -> hasClock ? ChronoField.SECOND_OF_MINUTE : null;
-                    case "microsecond" -> hasClock ? ChronoField.MICRO_OF_SECOND : null;
-                    default -> null;
-                };
+        ChronoField field = switch (name) {
+            case "year" -> ChronoField.YEAR;
+            case "month" -> ChronoField.MONTH_OF_YEAR;
+            case "day" -> ChronoField.DAY_OF_MONTH;
+            case "hour" -> hasClock ? ChronoField.HOUR_OF_DAY : null;
+            case "minute" -> hasClock ? ChronoField.MINUTE_OF_HOUR : null;
+            case "second" -> hasClock ? ChronoField.SECOND_OF_MINUTE : null;
+            case "microsecond" -> hasClock ? ChronoField.MICRO_OF_SECOND : null;
+            default -> null;
+        };
         if (field != null) {
             return BigInteger.valueOf(time.get(field));
         }
         return switch (name) {
             case "strftime" -> (JinjaFunction) arguments -> format(time, arguments.text(0, "format"));
             case "isoformat" -> (JinjaFunction) arguments -> Values.print(time).replace(' ', 'T');
-            case "weekday" ->
-                (JinjaFunction) arguments -> BigInteger.valueOf(time.get(ChronoField.DAY_OF_WEEK) - 1L);
-            case "isoweekday" ->
-                (JinjaFunction) arguments -> BigInteger.valueOf(time.get(ChronoField.DAY_OF_WEEK));
+            case "weekday" -> (JinjaFunction) arguments -> BigInteger.valueOf(time.get(ChronoField.DAY_OF_WEEK) - 1L);
+            case "isoweekday" -> (JinjaFunction) arguments -> BigInteger.valueOf(time.get(ChronoField.DAY_OF_WEEK));
             case "date" -> hasClock ? (JinjaFunction) arguments -> LocalDate.from(time) : null;
             case "timestamp" ->
                 time instanceof OffsetDateTime zoned

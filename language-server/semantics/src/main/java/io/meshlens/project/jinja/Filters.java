@@ -17,7 +17,8 @@ final class Filters {
     static Object apply(String name, Object value, CallArguments call) {
         return switch (name) {
             case "default", "d" -> {
-                boolean missing = value instanceof Undefined || call.flag(1, "boolean", false) && !Values.truth(value);
+                boolean missing =
+                        value instanceof Undefined || (call.flag(1, "boolean", false) && !Values.truth(value));
                 yield missing ? call.get(0, "default_value", "") : value;
             }
             case "upper" -> Values.print(value).toUpperCase(Locale.ROOT);
@@ -41,9 +42,10 @@ final class Filters {
             case "format" -> Formats.percent(Values.print(value), new Tuple(call.positional()));
             case "indent" -> indent(Values.print(value), call);
             case "wordcount" ->
-                BigInteger.valueOf(Values.print(value).strip().isEmpty()
-                        ? 0
-                        : Values.print(value).strip().split("\\s+").length);
+                BigInteger.valueOf(
+                        Values.print(value).strip().isEmpty()
+                                ? 0
+                                : Values.print(value).strip().split("\\s+").length);
             case "center" -> Formats.pad(Values.print(value), call.whole(0, "width", 80), '^', ' ');
             case "truncate" -> truncate(Values.print(value), call);
             case "tojson" -> Json.print(value);
@@ -61,7 +63,8 @@ final class Filters {
                 }
                 List<Object> pairs = pairs(map);
                 if (name.equals("dictsort")) {
-                    pairs.sort(Comparator.comparing(pair -> folded(((Tuple) pair).items().get(0)), Values::compare));
+                    pairs.sort(Comparator.comparing(
+                            pair -> folded(((Tuple) pair).items().get(0)), Values::compare));
                 }
                 yield pairs;
             }
@@ -197,13 +200,12 @@ final class Filters {
         if (Numbers.isWhole(value) && method.equals("common")) {
             return value;
         }
-        RoundingMode mode =
-                switch (method) {
-                    case "common" -> RoundingMode.HALF_EVEN;
-                    case "ceil" -> RoundingMode.CEILING;
-                    case "floor" -> RoundingMode.FLOOR;
-                    default -> throw new JinjaFault("There is no way to round \"" + method + "\"");
-                };
+        RoundingMode mode = switch (method) {
+            case "common" -> RoundingMode.HALF_EVEN;
+            case "ceil" -> RoundingMode.CEILING;
+            case "floor" -> RoundingMode.FLOOR;
+            default -> throw new JinjaFault("There is no way to round \"" + method + "\"");
+        };
         return Numbers.round(value, places, mode);
     }
 
@@ -257,7 +259,7 @@ final class Filters {
     /** Returns what a path such as {@code a.b} or an index leads to. */
     private static Object attribute(Object item, Object path) {
         Object found = item;
-        for (String part : Values.print(path).split("\\.")) {
+        for (String part : Values.print(path).split("\\.", -1)) {
             boolean index = !part.isEmpty() && part.length() < 9 && part.chars().allMatch(Character::isDigit);
             found = JinjaEvaluator.item(found, index ? new BigInteger(part) : part);
         }
@@ -295,7 +297,8 @@ final class Filters {
         Comparator<Object> order = Comparator.comparing(
                 item -> folded(attribute == None.NONE ? item : attribute(item, attribute), exact), Values::compare);
         return Values.items(value).stream()
-                .reduce((one, other) -> (largest ? order.compare(one, other) >= 0 : order.compare(one, other) <= 0) ? one : other)
+                .reduce((one, other) ->
+                        (largest ? order.compare(one, other) >= 0 : order.compare(one, other) <= 0) ? one : other)
                 .orElse(new Undefined("an item of nothing"));
     }
 
@@ -309,7 +312,10 @@ final class Filters {
                 made.add(found instanceof Undefined && otherwise != null ? otherwise : found);
             } else {
                 CallArguments rest = new CallArguments(
-                        call.positional().subList(Math.min(1, call.positional().size()), call.positional().size()),
+                        call.positional()
+                                .subList(
+                                        Math.min(1, call.positional().size()),
+                                        call.positional().size()),
                         call.named());
                 made.add(apply(call.text(0, "filter"), item, rest));
             }
@@ -329,7 +335,9 @@ final class Filters {
                             call.text(test, "test"),
                             tested,
                             new CallArguments(
-                                    call.positional().subList(test + 1, call.positional().size()), call.named()))
+                                    call.positional()
+                                            .subList(test + 1, call.positional().size()),
+                                    call.named()))
                     : Values.truth(tested);
             if (holds == wanted) {
                 kept.add(item);

@@ -75,17 +75,16 @@ final class Formats {
         int dot = digits.indexOf('.');
         int width = number(dot < 0 ? digits : digits.substring(0, dot), 0);
         int places = dot < 0 ? -1 : number(digits.substring(dot + 1), 0);
-        String text =
-                switch (code) {
-                    case 's' -> places < 0 ? Values.print(value) : cut(Values.print(value), places);
-                    case 'r' -> Values.show(value);
-                    case 'd', 'i' -> wholePart(value).toString();
-                    case 'x' -> wholePart(value).toString(16);
-                    case 'X' -> wholePart(value).toString(16).toUpperCase(Locale.ROOT);
-                    case 'o' -> wholePart(value).toString(8);
-                    case 'f', 'F' -> fixed(value, places < 0 ? 6 : places);
-                    default -> throw new JinjaFault("The format \"%" + code + "\" is not known");
-                };
+        String text = switch (code) {
+            case 's' -> places < 0 ? Values.print(value) : cut(Values.print(value), places);
+            case 'r' -> Values.show(value);
+            case 'd', 'i' -> wholePart(value).toString();
+            case 'x' -> wholePart(value).toString(16);
+            case 'X' -> wholePart(value).toString(16).toUpperCase(Locale.ROOT);
+            case 'o' -> wholePart(value).toString(8);
+            case 'f', 'F' -> fixed(value, places < 0 ? 6 : places);
+            default -> throw new JinjaFault("The format \"%" + code + "\" is not known");
+        };
         return pad(text, width, left ? '<' : '>', zeros && !left && code != 's' ? '0' : ' ');
     }
 
@@ -156,16 +155,15 @@ final class Formats {
             places = number(spec.substring(from, at), 0);
         }
         String type = spec.substring(at);
-        String text =
-                switch (type) {
-                    case "" -> places >= 0 && value instanceof String given ? cut(given, places) : Values.print(value);
-                    case "s" -> Values.print(value);
-                    case "d" -> wholePart(value).toString();
-                    case "x" -> wholePart(value).toString(16);
-                    case "f", "F" -> fixed(value, places < 0 ? 6 : places);
-                    case "%" -> fixed(Numbers.calculate("*", value, 100.0), places < 0 ? 6 : places) + "%";
-                    default -> throw new JinjaFault("The format \"" + spec + "\" is not known");
-                };
+        String text = switch (type) {
+            case "" -> places >= 0 && value instanceof String given ? cut(given, places) : Values.print(value);
+            case "s" -> Values.print(value);
+            case "d" -> wholePart(value).toString();
+            case "x" -> wholePart(value).toString(16);
+            case "f", "F" -> fixed(value, places < 0 ? 6 : places);
+            case "%" -> fixed(Numbers.calculate("*", value, 100.0), places < 0 ? 6 : places) + "%";
+            default -> throw new JinjaFault("The format \"" + spec + "\" is not known");
+        };
         return pad(comma ? grouped(text) : text, width, align, fill);
     }
 
@@ -184,9 +182,8 @@ final class Formats {
         if (!Numbers.isNumber(value)) {
             throw new JinjaFault("A number is needed here, not " + Values.typeName(value));
         }
-        BigDecimal exact = Numbers.isWhole(value)
-                ? new BigDecimal(Numbers.whole(value))
-                : new BigDecimal(Numbers.decimal(value));
+        BigDecimal exact =
+                Numbers.isWhole(value) ? new BigDecimal(Numbers.whole(value)) : new BigDecimal(Numbers.decimal(value));
         return exact.setScale(Math.min(places, 300), RoundingMode.HALF_EVEN).toPlainString();
     }
 

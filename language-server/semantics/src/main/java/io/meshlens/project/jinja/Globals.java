@@ -43,8 +43,8 @@ final class Globals {
             }
             Namespace made = new Namespace();
             int[] at = {0};
-            made.attributes().put("next", (JinjaFunction)
-                    call -> arguments.positional().get(at[0]++ % arguments.positional().size()));
+            made.attributes().put("next", (JinjaFunction) call ->
+                    arguments.positional().get(at[0]++ % arguments.positional().size()));
             made.attributes().put("reset", (JinjaFunction) call -> {
                 at[0] = 0;
                 return None.NONE;

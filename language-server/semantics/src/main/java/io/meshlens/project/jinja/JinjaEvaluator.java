@@ -33,7 +33,8 @@ final class JinjaEvaluator {
         CallArguments arguments = arguments(given, frame);
         Map<String, Object> named = new LinkedHashMap<>(arguments.named());
         named.put("caller", caller);
-        return located(range, () -> call(value(target, frame), new CallArguments(arguments.positional(), named)), frame);
+        return located(
+                range, () -> call(value(target, frame), new CallArguments(arguments.positional(), named)), frame);
     }
 
     Object value(JinjaExpression expression, Frame frame) {
@@ -75,16 +76,16 @@ final class JinjaEvaluator {
             case JinjaExpression.DictOf dict -> {
                 Map<Object, Object> made = new LinkedHashMap<>();
                 for (int i = 0; i < dict.keys().size(); i++) {
-                    made.put(value(dict.keys().get(i), frame), value(dict.values().get(i), frame));
+                    made.put(
+                            value(dict.keys().get(i), frame),
+                            value(dict.values().get(i), frame));
                 }
                 yield made;
             }
-            case JinjaExpression.Attribute attribute ->
-                attribute(value(attribute.target(), frame), attribute.name());
+            case JinjaExpression.Attribute attribute -> attribute(value(attribute.target(), frame), attribute.name());
             case JinjaExpression.Item item -> item(value(item.target(), frame), value(item.index(), frame));
             case JinjaExpression.Slice slice -> slice(slice, frame);
-            case JinjaExpression.Call call ->
-                call(value(call.target(), frame), arguments(call.arguments(), frame));
+            case JinjaExpression.Call call -> call(value(call.target(), frame), arguments(call.arguments(), frame));
             case JinjaExpression.Filter filter -> filter(filter, frame);
             case JinjaExpression.Test test ->
                 Tests.test(test.name(), value(test.target(), frame), arguments(test.arguments(), frame))
@@ -122,8 +123,7 @@ final class JinjaEvaluator {
         for (JinjaExpression.Named each : given.named()) {
             named.put(each.name(), value(each.value(), frame));
         }
-        if (given.spreadNamed().isPresent()
-                && value(given.spreadNamed().get(), frame) instanceof Map<?, ?> more) {
+        if (given.spreadNamed().isPresent() && value(given.spreadNamed().get(), frame) instanceof Map<?, ?> more) {
             more.forEach((key, item) -> named.put(Values.print(key), item));
         }
         return new CallArguments(positional, named);
@@ -184,8 +184,14 @@ final class JinjaEvaluator {
             throw new JinjaFault("A slice cannot have the step 0");
         }
         int size = items.size();
-        int start = slice.start().map(each -> bound(each, frame, null)).map(at -> clamp(at, size, step)).orElse(step > 0 ? 0 : size - 1);
-        int stop = slice.stop().map(each -> bound(each, frame, null)).map(at -> clamp(at, size, step)).orElse(step > 0 ? size : -1);
+        int start = slice.start()
+                .map(each -> bound(each, frame, null))
+                .map(at -> clamp(at, size, step))
+                .orElse(step > 0 ? 0 : size - 1);
+        int stop = slice.stop()
+                .map(each -> bound(each, frame, null))
+                .map(at -> clamp(at, size, step))
+                .orElse(step > 0 ? size : -1);
         List<Object> kept = new ArrayList<>();
         for (int i = start; step > 0 ? i < stop : i > stop; i += step) {
             kept.add(items.get(i));
@@ -252,7 +258,9 @@ final class JinjaEvaluator {
                 if (left instanceof String one && right instanceof String other) {
                     return joined(one, other);
                 }
-                if (Values.isSequence(left) && Values.isSequence(right) && left instanceof Tuple == right instanceof Tuple) {
+                if (Values.isSequence(left)
+                        && Values.isSequence(right)
+                        && left instanceof Tuple == right instanceof Tuple) {
                     List<Object> joined = new ArrayList<>(Values.items(left));
                     joined.addAll(Values.items(right));
                     Limits.items(joined.size());
@@ -274,8 +282,8 @@ final class JinjaEvaluator {
             }
             default -> {}
         }
-        throw new JinjaFault("\"" + operator + "\" does not fit " + Values.typeName(left) + " and "
-                + Values.typeName(right));
+        throw new JinjaFault(
+                "\"" + operator + "\" does not fit " + Values.typeName(left) + " and " + Values.typeName(right));
     }
 
     private Object compare(JinjaExpression.Compare compare, Frame frame) {

@@ -24,7 +24,8 @@ public final class JinjaFault extends RuntimeException {
         return problem;
     }
 
-    @Nullable TextRange range() {
+    @Nullable
+    TextRange range() {
         return range;
     }
 

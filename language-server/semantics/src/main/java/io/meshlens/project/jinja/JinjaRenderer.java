@@ -240,7 +240,9 @@ public final class JinjaRenderer {
                     }
                     namespace.attributes().put(attribute.name(), parts.get(i));
                 }
-                default -> throw new JinjaFault("This cannot be assigned", targets.get(i).range());
+                default ->
+                    throw new JinjaFault(
+                            "This cannot be assigned", targets.get(i).range());
             }
         }
     }
@@ -291,8 +293,9 @@ public final class JinjaRenderer {
         Map<String, Object> named = new LinkedHashMap<>(arguments.named());
         for (int i = 0; i < parameters.size(); i++) {
             String name = parameters.get(i).name().name();
-            Optional<Object> given =
-                    i < arguments.positional().size() ? Optional.of(arguments.positional().get(i)) : Optional.empty();
+            Optional<Object> given = i < arguments.positional().size()
+                    ? Optional.of(arguments.positional().get(i))
+                    : Optional.empty();
             Object byName = named.remove(name);
             if (given.isPresent() && byName != null) {
                 throw new JinjaFault("The argument \"" + name + "\" of \"" + macro + "\" is given twice");
@@ -306,7 +309,9 @@ public final class JinjaRenderer {
             frame.scope().set(name, value);
         }
         List<Object> rest = arguments.positional().size() > parameters.size()
-                ? arguments.positional().subList(parameters.size(), arguments.positional().size())
+                ? arguments
+                        .positional()
+                        .subList(parameters.size(), arguments.positional().size())
                 : List.of();
         frame.scope().set("varargs", new Tuple(rest));
         frame.scope().set("kwargs", new LinkedHashMap<Object, Object>(named));

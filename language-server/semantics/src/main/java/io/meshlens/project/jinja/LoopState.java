@@ -25,12 +25,14 @@ final class LoopState {
         recursion = function;
     }
 
-    @Nullable JinjaFunction recursion() {
+    @Nullable
+    JinjaFunction recursion() {
         return recursion;
     }
 
     /** Returns an attribute, or null if there is none of that name. */
-    @Nullable Object attribute(String name) {
+    @Nullable
+    Object attribute(String name) {
         return switch (name) {
             case "index" -> BigInteger.valueOf(index + 1L);
             case "index0" -> BigInteger.valueOf(index);
@@ -48,7 +50,9 @@ final class LoopState {
                     if (arguments.positional().isEmpty()) {
                         throw new JinjaFault("There is nothing to cycle through");
                     }
-                    return arguments.positional().get(index % arguments.positional().size());
+                    return arguments
+                            .positional()
+                            .get(index % arguments.positional().size());
                 };
             case "changed" ->
                 (JinjaFunction) arguments -> {

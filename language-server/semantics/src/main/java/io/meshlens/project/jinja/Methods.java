@@ -50,7 +50,9 @@ final class Methods {
             case "ljust" -> call -> Formats.pad(text, call.whole(0, "width", 0), '<', ' ');
             case "rjust" -> call -> Formats.pad(text, call.whole(0, "width", 0), '>', ' ');
             case "removeprefix" ->
-                call -> text.startsWith(call.text(0, "prefix")) ? text.substring(call.text(0, "prefix").length()) : text;
+                call -> text.startsWith(call.text(0, "prefix"))
+                        ? text.substring(call.text(0, "prefix").length())
+                        : text;
             case "removesuffix" ->
                 call -> {
                     String suffix = call.text(0, "suffix");
@@ -214,7 +216,7 @@ final class Methods {
                 };
             case "update" ->
                 call -> {
-                    if (call.get(0, "other", map) instanceof Map<?, ?> other && other != map) {
+                    if (call.get(0, "other", Map.of()) instanceof Map<?, ?> other) {
                         map.putAll(other);
                     }
                     map.putAll(call.named());

@@ -42,42 +42,34 @@ final class Numbers {
 
     static Object calculate(String operator, Object left, Object right) {
         boolean whole = isWhole(left) && isWhole(right);
-        switch (operator) {
-            case "+" -> {
-                return whole ? whole(left).add(whole(right)) : decimal(left) + decimal(right);
-            }
-            case "-" -> {
-                return whole ? whole(left).subtract(whole(right)) : decimal(left) - decimal(right);
-            }
-            case "*" -> {
-                return whole ? limited(whole(left), whole(right)) : decimal(left) * decimal(right);
-            }
-            case "**" -> {
-                return power(left, right);
-            }
-            default -> {}
-        }
+        return switch (operator) {
+            case "+" -> whole ? whole(left).add(whole(right)) : decimal(left) + decimal(right);
+            case "-" -> whole ? whole(left).subtract(whole(right)) : decimal(left) - decimal(right);
+            case "*" -> whole ? limited(whole(left), whole(right)) : decimal(left) * decimal(right);
+            case "**" -> power(left, right);
+            default -> divide(operator, left, right);
+        };
+    }
+
+    private static Object divide(String operator, Object left, Object right) {
         if (decimal(right) == 0) {
             throw new JinjaFault("Division by zero");
         }
-        switch (operator) {
-            case "/" -> {
-                return decimal(left) / decimal(right);
-            }
-            case "//" -> {
-                return whole
-                        ? floor(whole(left), whole(right))
-                        : Math.floor(decimal(left) / decimal(right));
-            }
-            default -> {
-                if (whole) {
-                    BigInteger divisor = whole(right);
-                    return whole(left).subtract(floor(whole(left), divisor).multiply(divisor));
-                }
-                double rest = decimal(left) % decimal(right);
-                return rest != 0 && rest < 0 != decimal(right) < 0 ? rest + decimal(right) : rest;
-            }
-        }
+        boolean whole = isWhole(left) && isWhole(right);
+        return switch (operator) {
+            case "/" -> decimal(left) / decimal(right);
+            case "//" -> whole ? floor(whole(left), whole(right)) : Math.floor(decimal(left) / decimal(right));
+            default -> whole ? rest(whole(left), whole(right)) : rest(decimal(left), decimal(right));
+        };
+    }
+
+    private static BigInteger rest(BigInteger left, BigInteger right) {
+        return left.subtract(floor(left, right).multiply(right));
+    }
+
+    private static double rest(double left, double right) {
+        double rest = left % right;
+        return rest != 0 && rest < 0 != right < 0 ? rest + right : rest;
     }
 
     private static BigInteger limited(BigInteger left, BigInteger right) {
@@ -106,7 +98,9 @@ final class Numbers {
     }
 
     static Object negate(Object value) {
-        return value instanceof Double number ? (Object) (-number) : whole(value).negate();
+        return value instanceof Double number
+                ? (Object) (-number)
+                : whole(value).negate();
     }
 
     static Object round(Object value, int places, RoundingMode mode) {

@@ -13,7 +13,8 @@ final class Scope {
         this.outer = outer;
     }
 
-    @Nullable Object get(String name) {
+    @Nullable
+    Object get(String name) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             Object value = scope.names.get(name);
             if (value != null) {

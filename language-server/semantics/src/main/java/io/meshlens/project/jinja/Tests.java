@@ -35,8 +35,7 @@ final class Tests {
             case "number" -> Numbers.isNumber(value);
             case "string" -> value instanceof String;
             case "mapping" -> value instanceof Map<?, ?>;
-            case "sequence" ->
-                Values.isSequence(value) || value instanceof String || value instanceof Map<?, ?>;
+            case "sequence" -> Values.isSequence(value) || value instanceof String || value instanceof Map<?, ?>;
             case "iterable" ->
                 value instanceof Collection<?>
                         || value instanceof Tuple
@@ -48,10 +47,12 @@ final class Tests {
             case "even" -> !Numbers.whole(number(value)).testBit(0);
             case "divisibleby" ->
                 Values.equal(Numbers.calculate("%", number(value), number(operand(arguments))), BigInteger.ZERO);
-            case "lower" -> Values.print(value).equals(Values.print(value).toLowerCase(Locale.ROOT)) && hasLetter(value);
-            case "upper" -> Values.print(value).equals(Values.print(value).toUpperCase(Locale.ROOT)) && hasLetter(value);
+            case "lower" ->
+                Values.print(value).equals(Values.print(value).toLowerCase(Locale.ROOT)) && hasLetter(value);
+            case "upper" ->
+                Values.print(value).equals(Values.print(value).toUpperCase(Locale.ROOT)) && hasLetter(value);
             case "in" -> Values.contains(operand(arguments), value);
-            case "sameas" -> value == operand(arguments) || isAtom(value) && value.equals(operand(arguments));
+            case "sameas" -> Values.isSame(value, operand(arguments));
             case "eq", "equalto", "==" -> Values.equal(value, operand(arguments));
             case "ne", "!=" -> !Values.equal(value, operand(arguments));
             case "lt", "lessthan", "<" -> Values.compare(value, operand(arguments)) < 0;
@@ -71,10 +72,6 @@ final class Tests {
             return value;
         }
         throw new JinjaFault("A number is needed here, not " + Values.typeName(value));
-    }
-
-    private static boolean isAtom(Object value) {
-        return value instanceof Boolean || value == None.NONE;
     }
 
     private static boolean hasLetter(Object value) {

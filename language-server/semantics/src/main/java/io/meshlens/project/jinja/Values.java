@@ -131,12 +131,19 @@ final class Values {
         out.append(quote);
     }
 
+    /** Says whether the two are one object; there is only one of each boolean. */
+    @SuppressWarnings("ReferenceEquality") // the question is the reference
+    static boolean isSame(Object left, Object right) {
+        return left == right || (left instanceof Boolean && left.equals(right));
+    }
+
     static boolean equal(Object left, Object right) {
-        if (left == right) {
+        if (isSame(left, right)) {
             return true;
         }
         if (Numbers.isNumber(left) && Numbers.isNumber(right)) {
-            return Numbers.isWhole(left) && Numbers.isWhole(right)
+            boolean whole = Numbers.isWhole(left) && Numbers.isWhole(right);
+            return whole
                     ? Numbers.whole(left).equals(Numbers.whole(right))
                     : Numbers.decimal(left) == Numbers.decimal(right);
         }
@@ -167,7 +174,8 @@ final class Values {
     /** Orders two values of one kind; values of different kinds have no order. */
     static int compare(Object left, Object right) {
         if (Numbers.isNumber(left) && Numbers.isNumber(right)) {
-            return Numbers.isWhole(left) && Numbers.isWhole(right)
+            boolean whole = Numbers.isWhole(left) && Numbers.isWhole(right);
+            return whole
                     ? Numbers.whole(left).compareTo(Numbers.whole(right))
                     : Double.compare(Numbers.decimal(left), Numbers.decimal(right));
         }

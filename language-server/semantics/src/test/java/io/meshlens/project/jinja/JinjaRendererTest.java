@@ -69,7 +69,8 @@ class JinjaRendererTest {
                 mapping.entries().forEach(entry -> made.put(entry.name(), value(entry.value())));
                 yield made;
             }
-            case YamlNode.Sequence list -> new ArrayList<>(list.items().stream().map(each -> value(each)).toList());
+            case YamlNode.Sequence list ->
+                new ArrayList<>(list.items().stream().map(each -> value(each)).toList());
             case YamlNode.Scalar scalar ->
                 switch (scalar.type()) {
                     case INTEGER -> new BigInteger(scalar.text());
@@ -85,9 +86,7 @@ class JinjaRendererTest {
     void outputKnowsWhereItCameFrom() {
         String template = "SELECT {% for c in cols %}{{ c }} + 1 AS x, {% endfor %}y\nFROM {{ t }}\n";
         Rendered rendered = JinjaRenderer.render(
-                JinjaTemplate.parse(template),
-                JinjaMacros.NONE,
-                Map.of("cols", List.of("a", "b"), "t", "some_table"));
+                JinjaTemplate.parse(template), JinjaMacros.NONE, Map.of("cols", List.of("a", "b"), "t", "some_table"));
         assertThat(rendered.text()).isEqualTo("SELECT a + 1 AS x, b + 1 AS x, y\nFROM some_table");
         assertThat(source(rendered, template, "FROM")).isEqualTo("FROM");
         assertThat(source(rendered, template, "y\n")).isEqualTo("y\n");
@@ -118,8 +117,9 @@ class JinjaRendererTest {
                 List.of(JinjaTemplate.parse("{% macro broken() %}some long text {{ 1 / 0 }}{% endmacro %}")));
         String template = "SELECT {{ broken() }}";
         Rendered rendered = JinjaRenderer.render(JinjaTemplate.parse(template), macros, Map.of());
-        assertThat(rendered.errors()).singleElement().satisfies(error -> assertThat(error.range().of(template))
-                .isEqualTo("broken()"));
+        assertThat(rendered.errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.range().of(template)).isEqualTo("broken()"));
     }
 
     @Test
@@ -155,10 +155,67 @@ class JinjaRendererTest {
     @Test
     void noTextMakesTheParserOrTheRendererThrow() {
         String[] pieces = {
-            "{{", "}}", "{%", "%}", "{#", "#}", "{%-", "-%}", " ", "if", "for", "in", "set", "macro", "endif", "endfor",
-            "else", "x", "y", "(", ")", "[", "]", "{", "}", "|", "is", "not", "1", "1.5", "'", "\"", "a", ",", ":", ".",
-            "+", "-", "*", "**", "//", "%", "~", "=", "==", "raw", "endraw", "call", "filter", "\n", "upper", "range",
-            "loop", "\uD83D\uDE00", "\\", "@", "$", "do", "with", "{{ x", "{% set a = 1 %}"
+            "{{",
+            "}}",
+            "{%",
+            "%}",
+            "{#",
+            "#}",
+            "{%-",
+            "-%}",
+            " ",
+            "if",
+            "for",
+            "in",
+            "set",
+            "macro",
+            "endif",
+            "endfor",
+            "else",
+            "x",
+            "y",
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            "|",
+            "is",
+            "not",
+            "1",
+            "1.5",
+            "'",
+            "\"",
+            "a",
+            ",",
+            ":",
+            ".",
+            "+",
+            "-",
+            "*",
+            "**",
+            "//",
+            "%",
+            "~",
+            "=",
+            "==",
+            "raw",
+            "endraw",
+            "call",
+            "filter",
+            "\n",
+            "upper",
+            "range",
+            "loop",
+            "\uD83D\uDE00",
+            "\\",
+            "@",
+            "$",
+            "do",
+            "with",
+            "{{ x",
+            "{% set a = 1 %}"
         };
         Random random = new Random(11);
         for (int i = 0; i < 20_000; i++) {
@@ -176,7 +233,8 @@ class JinjaRendererTest {
         }
         String deep = "{{ " + "(".repeat(5_000) + ")".repeat(5_000) + "}}" + "{% if x %}".repeat(2_000);
         assertThat(JinjaTemplate.parse(deep).errors()).isNotEmpty();
-        assertThat(JinjaTemplate.parse("{{ " + "not ".repeat(5_000) + "x }}{{ " + "-".repeat(5_000) + "1 }}").errors())
+        assertThat(JinjaTemplate.parse("{{ " + "not ".repeat(5_000) + "x }}{{ " + "-".repeat(5_000) + "1 }}")
+                        .errors())
                 .isNotEmpty();
     }
 }

@@ -176,7 +176,7 @@ final class JinjaLexer {
 
     /** Says whether a new tag starts here: what stands before it was never closed. */
     private boolean startsTag(int braces) {
-        return text.startsWith("{%", at) || braces == 0 && text.startsWith("{{", at);
+        return text.startsWith("{%", at) || (braces == 0 && text.startsWith("{{", at));
     }
 
     private void token(char c) {
@@ -239,7 +239,7 @@ final class JinjaLexer {
         int end = from;
         while (end < text.length()
                 && (isDigit(text.charAt(end))
-                        || text.charAt(end) == '_' && end + 1 < text.length() && isDigit(text.charAt(end + 1)))) {
+                        || (text.charAt(end) == '_' && end + 1 < text.length() && isDigit(text.charAt(end + 1))))) {
             end++;
         }
         return end;

@@ -143,53 +143,44 @@ final class JinjaParser {
     }
 
     private JinjaNode tag(JinjaExpression.Name word, int start) {
-        switch (word.name()) {
-            case "if" -> {
-                return ifTag(start);
-            }
-            case "for" -> {
-                return forTag(start);
-            }
-            case "set" -> {
-                return setTag(start);
-            }
+        return switch (word.name()) {
+            case "if" -> ifTag(start);
+            case "for" -> forTag(start);
+            case "set" -> setTag(start);
             case "macro" -> {
                 JinjaExpression.Name name = tokens.expectName();
                 List<JinjaNode.Parameter> parameters = parameters();
                 endTag();
                 List<JinjaNode> body = bodyUntil("endmacro", word);
-                return new JinjaNode.Macro(from(start), name, parameters, body);
+                yield new JinjaNode.Macro(from(start), name, parameters, body);
             }
             case "call" -> {
                 List<JinjaNode.Parameter> parameters = tokens.isOperator("(") ? parameters() : List.of();
                 JinjaExpression call = expressions.conditional();
                 endTag();
                 List<JinjaNode> body = bodyUntil("endcall", word);
-                return new JinjaNode.CallBlock(from(start), parameters, call, body);
+                yield new JinjaNode.CallBlock(from(start), parameters, call, body);
             }
             case "filter" -> {
                 JinjaExpression value = expressions.namedFilter(new JinjaExpression.Body(word.range()));
                 value = expressions.filtersOnly(value);
                 endTag();
                 List<JinjaNode> body = bodyUntil("endfilter", word);
-                return new JinjaNode.FilterBlock(from(start), value, body);
+                yield new JinjaNode.FilterBlock(from(start), value, body);
             }
-            case "with" -> {
-                return withTag(word, start);
-            }
+            case "with" -> withTag(word, start);
             case "do" -> {
                 JinjaExpression value = expressions.tuple();
                 endTag();
-                return new JinjaNode.Do(from(start), value);
+                yield new JinjaNode.Do(from(start), value);
             }
-            case "break", "continue" -> {
-                if (loops == 0) {
-                    throw tokens.fault(word.range(), "This \"" + word.name() + "\" stands in no loop", "");
-                }
-                endTag();
-                return word.name().equals("break")
-                        ? new JinjaNode.Break(from(start))
-                        : new JinjaNode.Continue(from(start));
+            case "break" -> {
+                endLoopControl(word);
+                yield new JinjaNode.Break(from(start));
+            }
+            case "continue" -> {
+                endLoopControl(word);
+                yield new JinjaNode.Continue(from(start));
             }
             default -> {
                 String message = FOREIGN.contains(word.name())
@@ -197,7 +188,14 @@ final class JinjaParser {
                         : "There is no tag \"" + word.name() + "\"";
                 throw tokens.fault(word.range(), message, "a tag");
             }
+        };
+    }
+
+    private void endLoopControl(JinjaExpression.Name word) {
+        if (loops == 0) {
+            throw tokens.fault(word.range(), "This \"" + word.name() + "\" stands in no loop", "");
         }
+        endTag();
     }
 
     private JinjaNode ifTag(int start) {
