@@ -16,10 +16,12 @@ public final class Methods {
     @SuppressWarnings("ImmutableEnumChecker") // types do not change
     public enum Request {
         IMPACT("meshlens/impact", Protocol.ImpactParams.class, Protocol.Impact.class),
+        MARKS("meshlens/marks", Protocol.MarksParams.class, Protocol.Marks.class),
         LINEAGE("meshlens/lineage", Protocol.LineageParams.class, Protocol.LineageGraph.class),
         AT("meshlens/at", Protocol.AtParams.class, Protocol.At.class),
         MODELS("meshlens/models", Protocol.ModelsParams.class, listOf(Protocol.ModelEntry.class)),
         RENDER("meshlens/render", Protocol.RenderParams.class, Protocol.Rendered.class),
+        DEPLOYED("meshlens/deployed", Protocol.DeployedParams.class, Protocol.Deployed.class),
         ENVIRONMENTS("meshlens/environments", Protocol.EnvironmentsParams.class, listOf(Protocol.Environment.class)),
         PLAN("meshlens/plan", Protocol.PlanParams.class, Protocol.PlanPreview.class),
         APPLY("meshlens/apply", Protocol.ApplyParams.class, Protocol.ApplyResult.class),
@@ -37,6 +39,14 @@ public final class Methods {
 
         public String method() {
             return method;
+        }
+
+        Class<?> parameters() {
+            return parameters;
+        }
+
+        Type answer() {
+            return answer;
         }
 
         private static Type listOf(Class<?> element) {
@@ -60,6 +70,10 @@ public final class Methods {
 
         public String method() {
             return method;
+        }
+
+        Class<?> parameters() {
+            return parameters;
         }
     }
 

@@ -30,6 +30,17 @@ public final class Protocol {
             List<LineageEnd> path,
             String reason) {}
 
+    public record MarksParams(String uri, int version) {}
+
+    public record Marks(int version, List<Mark> marks) {}
+
+    public record Mark(
+            Range range,
+            @SerializedName("class") String changeClass,
+            String text,
+            @Nullable String was,
+            @Nullable String now) {}
+
     public record LineageParams(
             String model,
             @Nullable String column,
@@ -73,6 +84,10 @@ public final class Protocol {
     public record RenderParams(String model) {}
 
     public record Rendered(String model, String sql) {}
+
+    public record DeployedParams(String model, String environment) {}
+
+    public record Deployed(String model, String environment, String text) {}
 
     public record EnvironmentsParams() {}
 
