@@ -9,5 +9,5 @@ public interface Grammar {
      * @param text the whole file
      * @param start an offset before the text's end
      */
-    Block read(char[] text, int start);
+    Block read(Source text, int start);
 }

@@ -208,7 +208,7 @@ public final class SyntaxTree {
     private static final class Assembly {
         private final Grammar grammar;
         private final String text;
-        private final char[] characters;
+        private final Source source;
         private Block[] blocks;
         private int[] starts;
         private int count;
@@ -216,13 +216,13 @@ public final class SyntaxTree {
         Assembly(Grammar grammar, String text, int expected) {
             this.grammar = grammar;
             this.text = text;
-            this.characters = text.toCharArray();
+            this.source = new Source(text);
             this.blocks = new Block[expected];
             this.starts = new int[expected];
         }
 
         int read(int start) {
-            Block block = grammar.read(characters, start);
+            Block block = grammar.read(source, start);
             add(block, start);
             return start + block.length();
         }

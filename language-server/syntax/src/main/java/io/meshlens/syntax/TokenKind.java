@@ -164,12 +164,12 @@ public enum TokenKind {
     }
 
     /** Returns the number that stands for this in compact tables. */
-    int code() {
+    public int code() {
         return ordinal();
     }
 
-    /** Returns the number of kinds. */
-    static int size() {
+    /** Returns the number of kinds; codes are below it. */
+    public static int size() {
         return ALL.length;
     }
 

@@ -150,6 +150,16 @@ public final class TokenTable {
             return TokenKind.at(kinds[token]);
         }
 
+        /** Returns which keyword a token added before is. */
+        public Keyword keyword(int token) {
+            return Keyword.at(keywords[token]);
+        }
+
+        /** Returns where a token added before starts. */
+        public int start(int token) {
+            return starts[token];
+        }
+
         /** Drops the tokens from a number on. */
         public void truncate(int newCount) {
             count = Math.min(count, newCount);

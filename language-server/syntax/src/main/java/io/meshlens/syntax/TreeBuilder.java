@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TreeBuilder {
     /** How deep rules may nest before the rest is given up; see {@link #enter()}. */
-    public static final int MAX_NESTING = 400;
+    public static final int MAX_NESTING = 1_000;
 
     /** How high a node may be to become the left operand of yet another one. */
     public static final int MAX_HEIGHT = 1_200;
@@ -305,6 +305,25 @@ public final class TreeBuilder {
         int first = first();
         advance();
         return finish(kind, mark, first);
+    }
+
+    /** Gives the last pushed node another kind. */
+    public void retag(SyntaxKind kind) {
+        SyntaxNode node = stack[size - 1];
+        stack[size - 1] = new SyntaxNode(
+                kind,
+                tokens,
+                node.firstToken(),
+                node.endToken(),
+                node.children().toArray(new SyntaxNode[0]));
+    }
+
+    /** Takes a node pushed since a mark out of the stack, by its place from the mark. */
+    public SyntaxNode remove(int mark, int index) {
+        SyntaxNode node = stack[mark + index];
+        System.arraycopy(stack, mark + index + 1, stack, mark + index, size - mark - index - 1);
+        size--;
+        return node;
     }
 
     /** Returns the number behind the token before the cursor. */

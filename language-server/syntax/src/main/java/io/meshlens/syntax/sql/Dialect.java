@@ -1,6 +1,7 @@
 package io.meshlens.syntax.sql;
 
 import io.meshlens.syntax.Keyword;
+import io.meshlens.syntax.TokenKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +41,19 @@ public final class Dialect {
         HASH_NAMES,
         /** A name may start with a digit. */
         DIGIT_NAMES,
+        /** {@code @@name} is a variable of the system. */
+        SYSTEM_VARIABLES,
+        /** The many operators of Postgres, such as {@code ?|} and {@code -|-}. */
+        POSTGRES_OPERATORS,
+        /** {@code !<}, {@code +=} and the like. */
+        TSQL_OPERATORS,
+        /** {@code x?::type}. */
+        TRY_CAST_OPERATOR,
         /** A parameter is {@code :name}. */
         COLON_PARAMETERS,
+
+        /** {@code _utf8'…'} is a string with its character set. */
+        STRING_INTRODUCERS,
 
         /** A list may end with a comma. */
         TRAILING_COMMAS,
@@ -88,7 +100,31 @@ public final class Dialect {
         /** {@code START WITH … CONNECT BY}. */
         CONNECT_BY,
         /** {@code t EXCEPT (a)} behind a star; elsewhere it is {@code EXCLUDE}. */
-        STAR_EXCEPT
+        STAR_EXCEPT,
+        /** {@code {name: Type}} is a parameter. */
+        TYPED_PARAMETERS,
+        /** {@code !x} binds as tight as a sign; elsewhere it is NOT. */
+        BANG_BINDS_TIGHT,
+        /** {@code ~x} and other prefix operators bind looser than arithmetic. */
+        POSTGRES_PRECEDENCE,
+        /** {@code x NOT NULL} is a condition. */
+        POSTFIX_NOT_NULL,
+        /** {@code a DIV b} and {@code a MOD b}. */
+        DIV_OPERATOR,
+        /** {@code INTERVAL a + 1 DAY}: the operand may be an expression. */
+        INTERVAL_EXPRESSIONS,
+        /** {@code CONVERT(type, x)}. */
+        CONVERT_TYPE_FIRST,
+        /** {@code CONVERT(x, type)}. */
+        CONVERT_TYPE_SECOND,
+        /** {@code VALUES(a)} is a function. */
+        VALUES_FUNCTION,
+        /** DESCRIBE, SHOW, SUMMARIZE and PIVOT may stand for a query. */
+        STATEMENTS_IN_FROM,
+        /** A join without ON or USING is an error unless it is CROSS or NATURAL. */
+        JOINS_NEED_CONDITIONS,
+        /** Any type may stand in front of a string: {@code INTEGER '1'}. */
+        ANY_TYPED_LITERAL
     }
 
     /** How names compare. */
@@ -124,8 +160,17 @@ public final class Dialect {
     private final Folding tableFolding;
     private final char quote;
     private final Words words;
+    private final Operators operators;
+    private final Powers powers;
 
-    Dialect(List<String> names, Set<Feature> features, Folding folding, Folding tableFolding, char quote, Words words) {
+    Dialect(
+            List<String> names,
+            Set<Feature> features,
+            Folding folding,
+            Folding tableFolding,
+            char quote,
+            Words words,
+            Powers powers) {
         this.id = names.get(0);
         this.names = List.copyOf(names);
         this.features = features.isEmpty() ? EnumSet.noneOf(Feature.class) : EnumSet.copyOf(features);
@@ -133,6 +178,12 @@ public final class Dialect {
         this.tableFolding = tableFolding;
         this.quote = quote;
         this.words = words;
+        this.powers = powers;
+        this.operators = Operators.of(
+                features.contains(Feature.POSTGRES_OPERATORS),
+                features.contains(Feature.TSQL_OPERATORS),
+                features.contains(Feature.PIPES),
+                features.contains(Feature.TRY_CAST_OPERATOR));
     }
 
     /** Returns the dialects there are, in a fixed order. */
@@ -174,8 +225,17 @@ public final class Dialect {
         return words.isTableAlias(keyword);
     }
 
-    Words words() {
-        return words;
+    /** Returns how tight a mark binds as an infix operator, 0 if it is none. */
+    int power(TokenKind kind) {
+        return powers.of(kind);
+    }
+
+    boolean isRightAssociative(TokenKind kind) {
+        return powers.isRightAssociative(kind);
+    }
+
+    Operators operators() {
+        return operators;
     }
 
     // ---- Names

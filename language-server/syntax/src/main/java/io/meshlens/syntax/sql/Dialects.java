@@ -35,6 +35,11 @@ final class Dialects {
         return make(
                 List.of("duckdb"),
                 EnumSet.of(
+                        POSTGRES_PRECEDENCE,
+                        POSTFIX_NOT_NULL,
+                        STATEMENTS_IN_FROM,
+                        JOINS_NEED_CONDITIONS,
+                        ANY_TYPED_LITERAL,
                         NESTED_COMMENTS,
                         DOLLAR_STRINGS,
                         ESCAPE_STRINGS,
@@ -58,7 +63,16 @@ final class Dialects {
     static Dialect postgres() {
         return make(
                 List.of("postgres", "postgresql"),
-                EnumSet.of(NESTED_COMMENTS, DOLLAR_STRINGS, ESCAPE_STRINGS, EMPTY_SELECT_LIST, CARET_POWER),
+                EnumSet.of(
+                        POSTGRES_PRECEDENCE,
+                        JOINS_NEED_CONDITIONS,
+                        ANY_TYPED_LITERAL,
+                        NESTED_COMMENTS,
+                        DOLLAR_STRINGS,
+                        ESCAPE_STRINGS,
+                        POSTGRES_OPERATORS,
+                        EMPTY_SELECT_LIST,
+                        CARET_POWER),
                 Folding.LOWER,
                 Folding.LOWER,
                 '"',
@@ -97,6 +111,7 @@ final class Dialects {
         return make(
                 List.of("bigquery"),
                 EnumSet.of(
+                        INTERVAL_EXPRESSIONS,
                         BACKSLASH_ESCAPES,
                         DOUBLE_QUOTED_STRINGS,
                         BACKTICK_NAMES,
@@ -123,12 +138,14 @@ final class Dialects {
         return make(
                 List.of("spark", "databricks", "spark2", "hive"),
                 EnumSet.of(
+                        DIV_OPERATOR,
                         BACKSLASH_ESCAPES,
                         DOUBLE_QUOTED_STRINGS,
                         BACKTICK_NAMES,
                         NESTED_COMMENTS,
                         RAW_STRINGS,
                         DIGIT_NAMES,
+                        TRY_CAST_OPERATOR,
                         COLON_PARAMETERS,
                         TRAILING_COMMAS,
                         FROM_FIRST,
@@ -149,7 +166,19 @@ final class Dialects {
     static Dialect redshift() {
         return make(
                 List.of("redshift"),
-                EnumSet.of(DOLLAR_STRINGS, ESCAPE_STRINGS, BACKSLASH_ESCAPES, TOP, QUALIFY, CARET_POWER, COLON_PATHS),
+                EnumSet.of(
+                        POSTGRES_PRECEDENCE,
+                        JOINS_NEED_CONDITIONS,
+                        CONVERT_TYPE_FIRST,
+                        ANY_TYPED_LITERAL,
+                        DOLLAR_STRINGS,
+                        ESCAPE_STRINGS,
+                        BACKSLASH_ESCAPES,
+                        POSTGRES_OPERATORS,
+                        TOP,
+                        QUALIFY,
+                        CARET_POWER,
+                        COLON_PATHS),
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
                 '"',
@@ -161,7 +190,7 @@ final class Dialects {
     static Dialect trino() {
         return make(
                 List.of("trino", "presto", "athena"),
-                EnumSet.of(ARROW_LAMBDAS),
+                EnumSet.of(JOINS_NEED_CONDITIONS, ARROW_LAMBDAS),
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
                 '"',
@@ -174,6 +203,9 @@ final class Dialects {
         return make(
                 List.of("clickhouse"),
                 EnumSet.of(
+                        DIV_OPERATOR,
+                        TYPED_PARAMETERS,
+                        INTERVAL_EXPRESSIONS,
                         BACKSLASH_ESCAPES,
                         BACKTICK_NAMES,
                         NESTED_COMMENTS,
@@ -199,11 +231,18 @@ final class Dialects {
         return make(
                 List.of("mysql", "mariadb", "starrocks", "doris", "singlestore"),
                 EnumSet.of(
+                        DIV_OPERATOR,
+                        INTERVAL_EXPRESSIONS,
+                        CONVERT_TYPE_SECOND,
+                        VALUES_FUNCTION,
+                        BANG_BINDS_TIGHT,
+                        STRING_INTRODUCERS,
                         BACKSLASH_ESCAPES,
                         DOUBLE_QUOTED_STRINGS,
                         BACKTICK_NAMES,
                         HASH_COMMENTS,
                         DIGIT_NAMES,
+                        SYSTEM_VARIABLES,
                         PIPES_ARE_OR,
                         STRING_ALIASES),
                 Folding.INSENSITIVE,
@@ -217,7 +256,16 @@ final class Dialects {
     static Dialect tsql() {
         return make(
                 List.of("tsql", "fabric", "mssql"),
-                EnumSet.of(NESTED_COMMENTS, BRACKET_NAMES, HASH_NAMES, TOP, STRING_ALIASES),
+                EnumSet.of(
+                        JOINS_NEED_CONDITIONS,
+                        CONVERT_TYPE_FIRST,
+                        NESTED_COMMENTS,
+                        BRACKET_NAMES,
+                        HASH_NAMES,
+                        SYSTEM_VARIABLES,
+                        TSQL_OPERATORS,
+                        TOP,
+                        STRING_ALIASES),
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
                 '[',
@@ -239,6 +287,6 @@ final class Dialects {
                 String.join(" ", Arrays.asList(RESERVED, reserved)),
                 String.join(" ", Arrays.asList(NO_COLUMN_ALIAS, noColumnAlias)),
                 String.join(" ", Arrays.asList(NO_TABLE_ALIAS, noTableAlias)));
-        return new Dialect(names, features, folding, tableFolding, quote, words);
+        return new Dialect(names, features, folding, tableFolding, quote, words, Powers.of(features));
     }
 }

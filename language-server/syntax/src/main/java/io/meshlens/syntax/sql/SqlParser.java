@@ -1,48 +1,249 @@
 package io.meshlens.syntax.sql;
 
-import io.meshlens.syntax.Block;
+import io.meshlens.syntax.Keyword;
 import io.meshlens.syntax.SyntaxKind;
+import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.TokenKind;
-import io.meshlens.syntax.TokenTable;
 import io.meshlens.syntax.TreeBuilder;
+import io.meshlens.text.TextRange;
 
-/** Reads SQL. */
+/**
+ * Reads SQL: one rule of the grammar for each public method. A rule starts at the builder's cursor, pushes exactly one
+ * node (unless it says otherwise) and leaves the cursor behind it; whatever stands there, it comes to an end and never throws. Where
+ * something is missing the rule pushes a MISSING node and reports it; what fits nowhere becomes an ERROR node as small as
+ * the next comma, bracket or clause allows.
+ */
 public final class SqlParser {
-    private final TreeBuilder builder;
-    private final Dialect dialect;
+    final TreeBuilder builder;
+    final Dialect dialect;
+    final QueryRules queries;
+    final RelationRules relations;
+    final ExpressionRules expressions;
+    final PrimaryRules primaries;
+    final FunctionRules functions;
+    final TypeRules types;
+    final MacroRules macros;
+    final StatementRules statements;
+    /** How many brackets are open around the cursor: a closing one without an open one is skipped. */
+    int openBrackets;
 
     /** Makes a parser that reads from a builder's cursor and pushes the nodes it reads. */
     public SqlParser(TreeBuilder builder, Dialect dialect) {
         this.builder = builder;
         this.dialect = dialect;
+        this.queries = new QueryRules(this);
+        this.relations = new RelationRules(this);
+        this.expressions = new ExpressionRules(this);
+        this.primaries = new PrimaryRules(this);
+        this.functions = new FunctionRules(this);
+        this.types = new TypeRules(this);
+        this.macros = new MacroRules(this);
+        this.statements = new StatementRules(this);
     }
 
-    /** Reads one statement with its semicolon as a block. */
-    public static Block statement(char[] text, int start, Dialect dialect) {
-        TokenTable.Builder tokens = new TokenTable.Builder(16);
-        tokens.add(TokenKind.INVALID, start);
-        TokenTable table = tokens.build(new String(text, start, text.length - start), start);
-        TreeBuilder builder = new TreeBuilder(table);
-        return new Block(Block.Kind.STATEMENT, table, builder.finishRoot(SyntaxKind.STATEMENT), builder.errors(), true);
+    public TreeBuilder builder() {
+        return builder;
     }
 
-    /** Reads an expression and pushes it; pushes MISSING where there is none. */
-    public void expression() {
-        builder.missing("an expression in " + dialect);
+    public Dialect dialect() {
+        return dialect;
     }
 
-    /** Reads a query and pushes it. */
+    // ---- Rules
+
+    /** Reads a whole statement's block, and returns the root over all its tokens. */
+    public SyntaxNode statement() {
+        return statements.root();
+    }
+
+    /** Reads a whole header's block, and returns the root over all its tokens. */
+    public SyntaxNode header() {
+        return statements.header();
+    }
+
+    /** Reads a query. */
     public void query() {
-        builder.missing("a query");
+        queries.query();
     }
 
-    /** Reads a type and pushes it. */
+    /** Reads an expression, a lambda or a star. */
+    public void expression() {
+        expressions.expression();
+    }
+
+    /** Reads an expression with an alias, as in a select list. */
+    public void selectItem() {
+        queries.selectItem();
+    }
+
+    /** Reads a type. */
     public void type() {
-        builder.missing("a type");
+        types.type();
     }
 
-    /** Reads a name with dots and pushes it. */
+    /** Reads a name with dots. */
     public void qualifiedName() {
-        builder.missing("a name");
+        primaries.qualifiedName();
+    }
+
+    /** Reads one part of a name. */
+    public void name() {
+        primaries.name();
+    }
+
+    /** Reads a table, a subquery or a join, as in FROM. */
+    public void source() {
+        relations.joined();
+    }
+
+    /** Reads a macro's call or a macro variable; the cursor is at its name. */
+    public void macro() {
+        macros.macro();
+    }
+
+    /** Reads column definitions in brackets: {@code (a INT, b TEXT)}. */
+    public void columnDefinitions() {
+        relations.columnDefinitions();
+    }
+
+    /** Says whether a query starts at the cursor. */
+    public boolean atQuery() {
+        return queries.startsQuery(0);
+    }
+
+    // ---- What the rules share
+
+    /** Says whether no list goes on at the cursor: a closing bracket, the end, or a word that starts another clause. */
+    boolean atListEnd() {
+        return isListEnd(0);
+    }
+
+    boolean isListEnd(int ahead) {
+        return switch (builder.kind(ahead)) {
+            case END, RIGHT_PAREN, RIGHT_BRACKET, RIGHT_BRACE, SEMICOLON, PIPE_GREATER -> true;
+            case WORD -> isClauseWord(ahead);
+            default -> false;
+        };
+    }
+
+    /** Says whether the word ahead cannot be part of an expression because it starts or continues a clause. */
+    boolean isClauseWord(int ahead) {
+        Keyword word = builder.keyword(ahead);
+        return switch (word) {
+            case FROM,
+                    WHERE,
+                    HAVING,
+                    UNION,
+                    INTERSECT,
+                    EXCEPT,
+                    JOIN,
+                    ON,
+                    THEN,
+                    WHEN,
+                    ELSE,
+                    END,
+                    SELECT,
+                    LIMIT,
+                    QUALIFY -> dialect.isReserved(word);
+            case GROUP, ORDER, PARTITION -> builder.at(ahead + 1, Keyword.BY);
+            case WINDOW ->
+                builder.kind(ahead + 1).isName()
+                        && builder.at(ahead + 2, Keyword.AS)
+                        && builder.at(ahead + 3, TokenKind.LEFT_PAREN);
+            default -> false;
+        };
+    }
+
+    /** Moves over an opening bracket. */
+    void open() {
+        openBrackets++;
+        builder.advance();
+    }
+
+    /** Moves over the closing bracket, after skipping what does not belong before it; reports it if it is missing. */
+    void close(TokenKind bracket) {
+        if (!builder.at(bracket) && !atListEnd()) {
+            skipTo(bracket);
+        }
+        builder.expect(bracket);
+        openBrackets--;
+    }
+
+    /** Skips as an ERROR node what stands before a closing bracket, unless a clause starts in between. */
+    private void skipTo(TokenKind bracket) {
+        int mark = builder.mark();
+        int first = builder.first();
+        builder.expected(String.valueOf(bracket.symbol()));
+        while (!builder.at(bracket) && !atListEnd()) {
+            skipOne();
+        }
+        builder.finish(SyntaxKind.ERROR, mark, first);
+    }
+
+    /** Pushes as an ERROR node what stands before the next comma, closing bracket or clause; at least one token unless there. */
+    void skipItem(String expected) {
+        int mark = builder.mark();
+        int first = builder.first();
+        builder.expected(expected);
+        while (!builder.at(TokenKind.COMMA) && !atListEnd()) {
+            skipOne();
+        }
+        builder.finish(SyntaxKind.ERROR, mark, first);
+    }
+
+    /** Moves over one token, or over a bracket with all that is in it. */
+    void skipOne() {
+        int depth = 0;
+        do {
+            switch (builder.kind()) {
+                case LEFT_PAREN, LEFT_BRACKET, LEFT_BRACE -> depth++;
+                case RIGHT_PAREN, RIGHT_BRACKET, RIGHT_BRACE -> depth--;
+                case END, SEMICOLON -> {
+                    return;
+                }
+                default -> {}
+            }
+            builder.advance();
+        } while (depth > 0);
+    }
+
+    /** Moves over a bracket with all that is in it. */
+    void skipBrackets() {
+        if (builder.at(TokenKind.LEFT_PAREN)) {
+            skipOne();
+        } else {
+            builder.expected("(");
+        }
+    }
+
+    /** Skips a closing bracket that nothing opened, as an ERROR node; says whether there was one. */
+    boolean skipStray() {
+        if (openBrackets > 0) {
+            return false;
+        }
+        switch (builder.kind()) {
+            case RIGHT_PAREN, RIGHT_BRACKET, RIGHT_BRACE -> {
+                builder.error(builder.hereRange(), "Nothing opens this \"" + builder.text() + "\"", "");
+                builder.leaf(SyntaxKind.ERROR);
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    /** Pushes an ERROR node over the bracket at the cursor: it is nested too deep to be read. */
+    void tooDeep() {
+        int mark = builder.mark();
+        int first = builder.first();
+        TextRange here = builder.hereRange();
+        builder.error(here, "Nested too deep to be read", "");
+        if (builder.atEnd() || builder.at(TokenKind.SEMICOLON)) {
+            builder.missing("an expression");
+            return;
+        }
+        skipOne();
+        builder.finish(SyntaxKind.ERROR, mark, first);
     }
 }

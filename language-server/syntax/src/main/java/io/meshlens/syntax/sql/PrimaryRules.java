@@ -1,0 +1,881 @@
+package io.meshlens.syntax.sql;
+
+import io.meshlens.syntax.Keyword;
+import io.meshlens.syntax.SyntaxKind;
+import io.meshlens.syntax.TokenKind;
+import io.meshlens.syntax.TreeBuilder;
+import io.meshlens.syntax.sql.Dialect.Feature;
+
+/** Names, literals, brackets and the constructs that start with a word of their own. */
+final class PrimaryRules {
+    private final SqlParser parser;
+    private final TreeBuilder b;
+    private final Dialect dialect;
+
+    PrimaryRules(SqlParser parser) {
+        this.parser = parser;
+        this.b = parser.builder;
+        this.dialect = parser.dialect;
+    }
+
+    /** Reads an operand without its postfix operators. */
+    void primary() {
+        switch (b.kind()) {
+            case NUMBER -> b.leaf(SyntaxKind.NUMBER_LITERAL);
+            case STRING -> string();
+            case OPEN_STRING -> {
+                b.error(b.hereRange(), "This string has no end", "");
+                b.leaf(SyntaxKind.STRING_LITERAL);
+            }
+            case PARAMETER -> b.leaf(SyntaxKind.PARAMETER);
+            case JINJA_EXPRESSION -> jinja();
+            case MACRO_NAME -> macroOperand();
+            case MACRO_STRING -> b.leaf(SyntaxKind.MACRO_STRING);
+            case QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD -> nameOrCall();
+            case WORD -> word();
+            case LEFT_PAREN -> parenthesized();
+            case LEFT_BRACKET -> list();
+            case LEFT_BRACE -> brace();
+            case STAR -> star(b.mark(), b.first());
+            case QUESTION -> question();
+            case COLON -> colonParameter();
+            case HASH -> positional();
+            case STAGE -> b.leaf(SyntaxKind.STAGE_REFERENCE);
+            case INVALID, BACKSLASH, DOLLAR -> {
+                b.error(b.hereRange(), "This character means nothing here", "");
+                b.leaf(SyntaxKind.ERROR);
+            }
+            default -> b.missing("an expression");
+        }
+    }
+
+    // ---- Names
+
+    /** Says whether the token ahead may be a part of a name. */
+    boolean isNamePart(int ahead) {
+        return switch (b.kind(ahead)) {
+            case WORD, QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD, MACRO_NAME, JINJA_EXPRESSION -> true;
+            default -> false;
+        };
+    }
+
+    /** Reads one part of a name: any word, quoted or not. */
+    void name() {
+        switch (b.kind()) {
+            case WORD, QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD, MACRO_NAME, JINJA_EXPRESSION, STRING, MACRO_STRING ->
+                namePart();
+            default -> b.missing("a name");
+        }
+    }
+
+    private void namePart() {
+        if (b.at(TokenKind.OPEN_WORD)) {
+            b.error(b.hereRange(), "This quoted name has no end", "");
+        }
+        b.leaf(SyntaxKind.NAME);
+    }
+
+    /** Reads a name that is no reserved word: MISSING in front of one. */
+    void unreservedName(String what) {
+        if (b.at(TokenKind.WORD) && dialect.isReserved(b.keyword())) {
+            b.missing(what);
+        } else if (isNamePart(0) || b.at(TokenKind.STRING)) {
+            namePart();
+        } else {
+            b.missing(what);
+        }
+    }
+
+    /** Reads a name with dots: of a table, a type, a function. */
+    void qualifiedName() {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(TokenKind.WORD) && dialect.isReserved(b.keyword()) && !b.at(1, TokenKind.DOT)) {
+            b.missing("a name");
+            return;
+        }
+        if (!isNamePart(0) && !b.at(TokenKind.STRING)) {
+            b.missing("a name");
+            return;
+        }
+        tablePart();
+        while (b.at(TokenKind.DOT)) {
+            b.advance();
+            if (b.at(TokenKind.DOT)) {
+                continue;
+            }
+            if (isPartBehindDot()) {
+                tablePart();
+            } else if (b.at(TokenKind.NUMBER) && b.isAdjacent(0)) {
+                b.leaf(SyntaxKind.NAME);
+            } else {
+                b.missing("a name");
+                break;
+            }
+        }
+        b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
+    }
+
+    /** Reads a part of a table's name; in some dialects it may hold dashes. */
+    private void tablePart() {
+        if (!dialect.has(Feature.DASHED_TABLES) || !b.at(1, TokenKind.MINUS) || !b.isAdjacent(1)) {
+            namePart();
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        while (b.at(TokenKind.MINUS)
+                && b.isAdjacent(0)
+                && b.isAdjacent(1)
+                && (b.at(1, TokenKind.WORD) || b.at(1, TokenKind.NUMBER))) {
+            b.advance(2);
+            if (b.at(TokenKind.WORD) && b.isAdjacent(0)) {
+                b.advance();
+            }
+        }
+        b.finish(SyntaxKind.NAME, mark, first);
+    }
+
+    /** Says whether the token at the cursor, behind a dot, goes on with the name: a clause's word on its own does not. */
+    private boolean isPartBehindDot() {
+        if (!isNamePart(0)) {
+            return false;
+        }
+        return !b.at(TokenKind.WORD) || b.isAdjacent(0) || !dialect.isReserved(b.keyword());
+    }
+
+    /** Reads a column, a star with a qualifier, or the call of a function. */
+    void nameOrCall() {
+        int mark = b.mark();
+        int first = b.first();
+        namePart();
+        nameRest(mark, first);
+    }
+
+    /** Goes on with a name whose first part has been pushed since the mark. */
+    private void nameRest(int mark, int first) {
+        while (b.at(TokenKind.DOT)) {
+            if (b.at(1, TokenKind.STAR)) {
+                b.advance();
+                star(mark, first);
+                return;
+            }
+            if (b.at(1, TokenKind.LEFT_PAREN) || b.at(1, TokenKind.LEFT_BRACKET)) {
+                break;
+            }
+            b.advance();
+            if (isPartBehindDot()) {
+                namePart();
+            } else if ((b.at(TokenKind.NUMBER) || b.at(TokenKind.PARAMETER)) && b.isAdjacent(0)) {
+                b.leaf(SyntaxKind.NAME);
+            } else {
+                b.missing("a column");
+                break;
+            }
+        }
+        if (b.at(TokenKind.LEFT_PAREN)) {
+            if (b.at(1, TokenKind.PLUS) && b.at(2, TokenKind.RIGHT_PAREN) && dialect.has(Feature.OUTER_MARKS)) {
+                b.finish(SyntaxKind.COLUMN_REFERENCE, mark, first);
+                b.advance(3);
+                b.finish(SyntaxKind.OUTER_MARK, mark, first);
+                return;
+            }
+            b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
+            parser.functions.call(mark, first);
+            return;
+        }
+        b.finish(SyntaxKind.COLUMN_REFERENCE, mark, first);
+    }
+
+    /** Reads a star whose qualifier, if it has one, has been pushed since the mark. */
+    void star(int mark, int first) {
+        b.advance();
+        if (b.at(Keyword.COLUMNS) && b.at(1, TokenKind.LEFT_PAREN) && b.pushedSince(mark) == 0) {
+            columns(mark, first);
+            return;
+        }
+        while (starChange()) {
+            // each call reads one change
+        }
+        b.finish(SyntaxKind.STAR, mark, first);
+    }
+
+    private boolean starChange() {
+        int mark = b.mark();
+        int first = b.first();
+        switch (b.keyword()) {
+            case EXCLUDE, EXCEPT -> {
+                if (b.at(Keyword.EXCEPT) && !isStarExcept()) {
+                    return false;
+                }
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    bracketed(this::excluded);
+                } else {
+                    excluded();
+                }
+                b.finish(SyntaxKind.STAR_EXCLUDE, mark, first);
+            }
+            case REPLACE -> {
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    bracketed(parser.queries::selectItem);
+                } else {
+                    parser.queries.selectItem();
+                }
+                b.finish(SyntaxKind.STAR_REPLACE, mark, first);
+            }
+            case RENAME -> {
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    bracketed(this::renamed);
+                } else {
+                    renamed();
+                }
+                b.finish(SyntaxKind.STAR_RENAME, mark, first);
+            }
+            case NOT, LIKE, ILIKE, GLOB, SIMILAR -> {
+                int likeAt = b.at(Keyword.NOT) ? 1 : 0;
+                Keyword like = b.keyword(likeAt);
+                if (like != Keyword.LIKE && like != Keyword.ILIKE && like != Keyword.GLOB && like != Keyword.SIMILAR) {
+                    return false;
+                }
+                b.advance(likeAt + (like == Keyword.SIMILAR ? 2 : 1));
+                parser.expressions.expression(Precedence.PATTERN);
+                b.finish(SyntaxKind.STAR_LIKE, mark, first);
+            }
+            case APPLY -> {
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    bracketed(parser.expressions::expression);
+                } else {
+                    parser.expressions.expression(Precedence.PATTERN);
+                }
+                b.finish(SyntaxKind.STAR_APPLY, mark, first);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Says whether the EXCEPT at the cursor belongs to the star and does not start a set operation. */
+    private boolean isStarExcept() {
+        if (b.at(1, TokenKind.LEFT_PAREN)) {
+            return !parser.queries.startsQuery(2) && !b.at(2, TokenKind.LEFT_PAREN);
+        }
+        return dialect.has(Feature.STAR_EXCEPT)
+                && isNamePart(1)
+                && !dialect.isReserved(b.keyword(1))
+                && b.keyword(1) != Keyword.ALL;
+    }
+
+    private void excluded() {
+        if (b.at(TokenKind.STRING)) {
+            string();
+        } else {
+            qualifiedName();
+        }
+    }
+
+    private void renamed() {
+        int mark = b.mark();
+        int first = b.first();
+        qualifiedName();
+        b.expect(Keyword.AS);
+        name();
+        b.finish(SyntaxKind.RENAME_ITEM, mark, first);
+    }
+
+    /** Reads DuckDB's COLUMNS(…); a star in front of it is already read. */
+    private void columns(int mark, int first) {
+        b.advance();
+        parser.open();
+        parser.expressions.expression();
+        parser.close(TokenKind.RIGHT_PAREN);
+        b.finish(SyntaxKind.COLUMNS, mark, first);
+    }
+
+    // ---- Lists in brackets
+
+    /** Reads a list in parentheses: commas between what the rule reads; an empty list and a last comma are allowed. */
+    void bracketed(Runnable element) {
+        parser.open();
+        while (!b.at(TokenKind.RIGHT_PAREN)) {
+            if (parser.atListEnd()) {
+                break;
+            }
+            int before = b.position();
+            element.run();
+            if (b.position() == before) {
+                parser.skipItem("a list element");
+            }
+            if (!b.eat(TokenKind.COMMA)) {
+                if (b.at(TokenKind.RIGHT_PAREN) || parser.atListEnd()) {
+                    break;
+                }
+                parser.skipItem(", or )");
+                if (!b.eat(TokenKind.COMMA)) {
+                    break;
+                }
+            }
+        }
+        parser.close(TokenKind.RIGHT_PAREN);
+    }
+
+    /**
+     * Reads what stands in parentheses: an expression (PAREN), several (TUPLE) or a query (SUBQUERY). A subquery in
+     * brackets of its own is the query's first operand if the query goes on behind it, and a value otherwise.
+     */
+    void parenthesized() {
+        if (!b.enter()) {
+            parser.tooDeep();
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        parser.open();
+        if (b.at(TokenKind.LEFT_PAREN)) {
+            parenthesized();
+            if (b.last().is(SyntaxKind.SUBQUERY) && parser.queries.atQueryTail()) {
+                parser.queries.queryFromOperand();
+                parser.close(TokenKind.RIGHT_PAREN);
+                b.finish(SyntaxKind.SUBQUERY, mark, first);
+                b.leave();
+                return;
+            }
+            parser.expressions.infix(0);
+            tupleRest(mark, first);
+        } else if (parser.queries.startsQuery(0)) {
+            parser.queries.query();
+            parser.close(TokenKind.RIGHT_PAREN);
+            b.finish(SyntaxKind.SUBQUERY, mark, first);
+        } else if (b.at(TokenKind.RIGHT_PAREN)) {
+            parser.close(TokenKind.RIGHT_PAREN);
+            b.finish(SyntaxKind.TUPLE, mark, first);
+        } else {
+            parser.expressions.expression();
+            tupleRest(mark, first);
+        }
+        b.leave();
+    }
+
+    private void tupleRest(int mark, int first) {
+        tupleAlias(mark);
+        boolean tuple = b.at(TokenKind.COMMA);
+        while (b.eat(TokenKind.COMMA)) {
+            if (b.at(TokenKind.RIGHT_PAREN)) {
+                break;
+            }
+            if (parser.atListEnd()) {
+                b.missing("an expression");
+                break;
+            }
+            int element = b.mark();
+            parser.expressions.expression();
+            tupleAlias(element);
+            if (!b.at(TokenKind.COMMA) && !parser.atListEnd()) {
+                parser.skipItem(", or )");
+            }
+        }
+        parser.close(TokenKind.RIGHT_PAREN);
+        b.finish(tuple ? SyntaxKind.TUPLE : SyntaxKind.PAREN, mark, first);
+    }
+
+    private void tupleAlias(int mark) {
+        if (b.at(Keyword.AS)) {
+            int first = b.last().firstToken();
+            parser.relations.alias();
+            b.finish(SyntaxKind.ALIASED_ARGUMENT, mark, first);
+        }
+    }
+
+    // ---- Literals
+
+    /** Reads a string; strings side by side are one. */
+    void string() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        while (b.at(TokenKind.STRING) && !dialect.has(Feature.STRING_ALIASES)) {
+            b.advance();
+        }
+        while (b.at(TokenKind.STRING) && b.isOnNewLine(0)) {
+            b.advance();
+        }
+        b.finish(SyntaxKind.STRING_LITERAL, mark, first);
+    }
+
+    private void jinja() {
+        boolean dotted = b.at(1, TokenKind.DOT) && (isNamePart(2) || b.at(2, TokenKind.STAR));
+        if (dotted || b.at(1, TokenKind.LEFT_PAREN)) {
+            nameOrCall();
+        } else {
+            b.leaf(SyntaxKind.JINJA);
+        }
+    }
+
+    private void macroOperand() {
+        if (b.at(1, TokenKind.DOT) && (isNamePart(2) || b.at(2, TokenKind.STAR))) {
+            nameOrCall();
+        } else {
+            parser.macros.macro();
+        }
+    }
+
+    private void question() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        if (b.at(TokenKind.NUMBER) && b.isAdjacent(0)) {
+            b.advance();
+        }
+        b.finish(SyntaxKind.PARAMETER, mark, first);
+    }
+
+    private void colonParameter() {
+        if (!b.isAdjacent(1) || !(b.kind(1).isName() || b.at(1, TokenKind.NUMBER))) {
+            b.missing("an expression");
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        b.advance(2);
+        b.finish(SyntaxKind.PARAMETER, mark, first);
+    }
+
+    private void positional() {
+        if (!b.isAdjacent(1) || !b.at(1, TokenKind.NUMBER)) {
+            b.missing("an expression");
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        b.advance(2);
+        b.finish(SyntaxKind.POSITIONAL_REFERENCE, mark, first);
+    }
+
+    /** Reads a list in brackets, or a list comprehension. */
+    void list() {
+        int mark = b.mark();
+        int first = b.first();
+        listBody(mark, first);
+    }
+
+    /** Reads a list whose bracket is at the cursor and whose type, if it has one, has been pushed since the mark. */
+    void listBody(int mark, int first) {
+        if (!b.enter()) {
+            parser.tooDeep();
+            return;
+        }
+        parser.open();
+        while (!b.at(TokenKind.RIGHT_BRACKET)) {
+            if (parser.atListEnd()) {
+                break;
+            }
+            int element = b.mark();
+            int before = b.position();
+            parser.expressions.expression();
+            tupleAlias(element);
+            if (b.position() == before && !b.at(TokenKind.COMMA)) {
+                b.pop();
+                parser.skipItem("an expression");
+            }
+            if (b.at(Keyword.FOR)) {
+                comprehension(mark, first);
+                b.leave();
+                return;
+            }
+            if (!b.eat(TokenKind.COMMA)) {
+                break;
+            }
+        }
+        parser.close(TokenKind.RIGHT_BRACKET);
+        b.finish(SyntaxKind.LIST, mark, first);
+        b.leave();
+    }
+
+    private void comprehension(int mark, int first) {
+        int forMark = b.mark();
+        int forFirst = b.first();
+        b.advance();
+        do {
+            unreservedName("a name");
+        } while (b.eat(TokenKind.COMMA));
+        b.expect(Keyword.IN);
+        parser.expressions.expression();
+        b.finish(SyntaxKind.COMPREHENSION_FOR, forMark, forFirst);
+        if (b.eat(Keyword.IF)) {
+            parser.expressions.expression();
+        }
+        parser.close(TokenKind.RIGHT_BRACKET);
+        b.finish(SyntaxKind.LIST_COMPREHENSION, mark, first);
+    }
+
+    /** Reads a struct, an ODBC literal, or ClickHouse's typed parameter. */
+    private void brace() {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(1, TokenKind.WORD) && b.at(2, TokenKind.STRING) && b.at(3, TokenKind.RIGHT_BRACE)) {
+            b.advance();
+            b.leaf(SyntaxKind.NAME);
+            string();
+            b.advance();
+            b.finish(SyntaxKind.TYPED_LITERAL, mark, first);
+            return;
+        }
+        if (dialect.has(Feature.TYPED_PARAMETERS) && b.at(1, TokenKind.WORD) && b.at(2, TokenKind.COLON)) {
+            parser.open();
+            b.advance(2);
+            parser.types.type();
+            parser.close(TokenKind.RIGHT_BRACE);
+            b.finish(SyntaxKind.PARAMETER, mark, first);
+            return;
+        }
+        braced(SyntaxKind.STRUCT, SyntaxKind.STRUCT_FIELD, mark, first);
+    }
+
+    /** Reads entries in braces: of a struct or, the word MAP being read, of a map. */
+    void braced(SyntaxKind whole, SyntaxKind part, int mark, int first) {
+        if (!b.enter()) {
+            parser.tooDeep();
+            return;
+        }
+        parser.open();
+        while (!b.at(TokenKind.RIGHT_BRACE)) {
+            if (parser.atListEnd()) {
+                break;
+            }
+            int before = b.position();
+            entry(part);
+            if (b.position() == before) {
+                parser.skipItem("a field");
+            }
+            if (!b.eat(TokenKind.COMMA)) {
+                break;
+            }
+        }
+        parser.close(TokenKind.RIGHT_BRACE);
+        b.finish(whole, mark, first);
+        b.leave();
+    }
+
+    private void entry(SyntaxKind part) {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(TokenKind.STAR)) {
+            star(mark, first);
+            return;
+        }
+        if (part == SyntaxKind.STRUCT_FIELD && isNamePart(0) && b.at(1, TokenKind.COLON)) {
+            namePart();
+        } else {
+            parser.expressions.withoutPaths();
+        }
+        if (b.eat(TokenKind.COLON)) {
+            parser.expressions.expression();
+        } else {
+            b.missing(":");
+        }
+        b.finish(part, mark, first);
+    }
+
+    // ---- Words
+
+    private void word() {
+        Keyword word = b.keyword();
+        if (word == Keyword.NONE) {
+            if (b.at(1, TokenKind.STRING) && parser.types.isLiteralType(0)) {
+                typedLiteral();
+            } else {
+                nameOrCall();
+            }
+            return;
+        }
+        if (b.at(1, TokenKind.DOT) && !dialect.isReserved(word)) {
+            nameOrCall();
+            return;
+        }
+        switch (word) {
+            case NULL -> b.leaf(SyntaxKind.NULL_LITERAL);
+            case TRUE, FALSE -> b.leaf(SyntaxKind.BOOLEAN_LITERAL);
+            case DEFAULT -> defaultValue();
+            case CASE -> caseExpression();
+            case CAST, TRY_CAST, SAFE_CAST -> callOr(parser.functions::cast);
+            case EXISTS -> {
+                if (b.at(1, TokenKind.LEFT_PAREN) && startsSubquery(1)) {
+                    exists();
+                } else {
+                    nameOrCall();
+                }
+            }
+            case INTERVAL -> interval();
+            case ARRAY -> array();
+            case MAP -> map();
+            case STRUCT -> struct();
+            case EXTRACT -> callOr(parser.functions::extract);
+            case TRIM -> callOr(parser.functions::trim);
+            case POSITION -> callOr(parser.functions::position);
+            case COLUMNS -> {
+                if (b.at(1, TokenKind.LEFT_PAREN)) {
+                    columns(b.mark(), b.first());
+                } else {
+                    nameOrCall();
+                }
+            }
+            case ANY, ALL, SOME -> {
+                if (b.at(1, TokenKind.LEFT_PAREN) && parser.queries.startsQuery(2)) {
+                    parser.expressions.quantified();
+                } else {
+                    nameOrCall();
+                }
+            }
+            default -> otherWord(word);
+        }
+    }
+
+    private void otherWord(Keyword word) {
+        if (b.at(1, TokenKind.STRING) && parser.types.isLiteralType(0)) {
+            typedLiteral();
+        } else if ((word == Keyword.TIMESTAMP || word == Keyword.TIME)
+                && (b.at(1, Keyword.WITH) || b.at(1, Keyword.WITHOUT))
+                && b.at(2, Keyword.TIME)) {
+            typedLiteral();
+        } else if (dialect.isReserved(word) && !isCallOfReserved(word)) {
+            b.missing("an expression");
+        } else if (parser.isClauseWord(0)) {
+            b.missing("an expression");
+        } else {
+            nameOrCall();
+        }
+    }
+
+    /** Says whether a reserved word is the name of a function here, such as IN or LIKE in some dialects. */
+    private boolean isCallOfReserved(Keyword word) {
+        return switch (word) {
+            case LIKE, MOD, LEFT, RIGHT, SAMPLE, MINUS, XOR, DIV -> b.at(1, TokenKind.LEFT_PAREN);
+            default -> false;
+        };
+    }
+
+    private void callOr(Runnable call) {
+        if (b.at(1, TokenKind.LEFT_PAREN)) {
+            call.run();
+        } else {
+            nameOrCall();
+        }
+    }
+
+    private boolean startsSubquery(int ahead) {
+        return parser.queries.startsQuery(ahead + 1)
+                || b.at(ahead + 1, TokenKind.LEFT_PAREN)
+                || b.at(ahead + 1, TokenKind.MACRO_NAME);
+    }
+
+    private void exists() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        parser.queries.subquery();
+        b.finish(SyntaxKind.EXISTS, mark, first);
+    }
+
+    private void defaultValue() {
+        if (b.at(1, TokenKind.LEFT_PAREN) || b.at(1, TokenKind.DOT)) {
+            nameOrCall();
+        } else {
+            b.leaf(SyntaxKind.DEFAULT_VALUE);
+        }
+    }
+
+    private void typedLiteral() {
+        int mark = b.mark();
+        int first = b.first();
+        parser.types.type();
+        if (b.at(TokenKind.STRING)) {
+            int stringMark = b.mark();
+            int stringFirst = b.first();
+            b.advance();
+            b.finish(SyntaxKind.STRING_LITERAL, stringMark, stringFirst);
+        } else {
+            b.missing("a string");
+        }
+        b.finish(SyntaxKind.TYPED_LITERAL, mark, first);
+    }
+
+    private void caseExpression() {
+        if (!b.enter()) {
+            parser.tooDeep();
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        if (!b.at(Keyword.WHEN) && !parser.atListEnd()) {
+            parser.expressions.expression();
+        }
+        if (!b.at(Keyword.WHEN)) {
+            b.expected("WHEN");
+        }
+        while (b.at(Keyword.WHEN)) {
+            int whenMark = b.mark();
+            int whenFirst = b.first();
+            b.advance();
+            parser.expressions.expression();
+            while (b.eat(TokenKind.COMMA)) {
+                parser.expressions.expression();
+            }
+            if (b.expect(Keyword.THEN)) {
+                parser.expressions.expression();
+            } else {
+                b.missing("THEN");
+            }
+            b.finish(SyntaxKind.WHEN, whenMark, whenFirst);
+        }
+        if (b.at(Keyword.ELSE)) {
+            int elseMark = b.mark();
+            int elseFirst = b.first();
+            b.advance();
+            parser.expressions.expression();
+            b.finish(SyntaxKind.ELSE, elseMark, elseFirst);
+        }
+        b.expect(Keyword.END);
+        b.finish(SyntaxKind.CASE, mark, first);
+        b.leave();
+    }
+
+    private void array() {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(1, TokenKind.LEFT_BRACKET)) {
+            b.advance();
+            listBody(mark, first);
+        } else if (b.at(1, TokenKind.LESS)) {
+            parser.types.typeWithoutBrackets();
+            if (b.at(TokenKind.LEFT_BRACKET)) {
+                listBody(mark, first);
+            } else if (b.at(TokenKind.LEFT_PAREN)) {
+                parser.functions.arguments();
+                b.finish(SyntaxKind.STRUCT_CONSTRUCTOR, mark, first);
+            } else {
+                b.missing("[");
+                b.finish(SyntaxKind.LIST, mark, first);
+            }
+        } else {
+            nameOrCall();
+        }
+    }
+
+    private void map() {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(1, TokenKind.LEFT_BRACE)) {
+            b.advance();
+            braced(SyntaxKind.MAP, SyntaxKind.MAP_ENTRY, mark, first);
+        } else {
+            nameOrCall();
+        }
+    }
+
+    private void struct() {
+        int mark = b.mark();
+        int first = b.first();
+        if (b.at(1, TokenKind.LESS)) {
+            parser.types.typeWithoutBrackets();
+            if (b.at(TokenKind.LEFT_PAREN)) {
+                parser.functions.arguments();
+            } else {
+                b.missing("(");
+            }
+            b.finish(SyntaxKind.STRUCT_CONSTRUCTOR, mark, first);
+        } else {
+            nameOrCall();
+        }
+    }
+
+    // ---- Intervals
+
+    private void interval() {
+        if (!startsInterval()) {
+            nameOrCall();
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        if (b.at(TokenKind.STRING)) {
+            int stringMark = b.mark();
+            int stringFirst = b.first();
+            b.advance();
+            b.finish(SyntaxKind.STRING_LITERAL, stringMark, stringFirst);
+        } else if (b.at(TokenKind.LEFT_PAREN) && !dialect.has(Feature.INTERVAL_EXPRESSIONS)) {
+            parenthesized();
+        } else {
+            parser.expressions.expression(
+                    dialect.has(Feature.INTERVAL_EXPRESSIONS) ? Precedence.CONCATENATION : Precedence.UNARY);
+        }
+        while (isUnit(0)) {
+            unit();
+            if ((b.at(TokenKind.NUMBER) || b.at(TokenKind.STRING)) && isUnit(1)) {
+                primary();
+            }
+        }
+        b.finish(SyntaxKind.INTERVAL, mark, first);
+    }
+
+    /** Says whether the word INTERVAL at the cursor starts an interval and is not the name of a column. */
+    private boolean startsInterval() {
+        return switch (b.kind(1)) {
+            case STRING,
+                    NUMBER,
+                    LEFT_PAREN,
+                    PARAMETER,
+                    QUESTION,
+                    MACRO_NAME,
+                    MACRO_STRING,
+                    QUOTED_WORD,
+                    TEMPLATE_WORD,
+                    JINJA_EXPRESSION -> true;
+            case MINUS -> b.at(2, TokenKind.NUMBER) || b.at(2, TokenKind.STRING) || isUnit(3);
+            case COLON -> b.kind(2).isName();
+            case WORD -> !parser.isListEnd(1) && !dialect.isReserved(b.keyword(1)) && startsUnitSoon();
+            default -> false;
+        };
+    }
+
+    /** Says whether a unit follows the operand that starts behind the word INTERVAL, as far as two tokens show. */
+    private boolean startsUnitSoon() {
+        return isUnit(2)
+                || b.at(2, TokenKind.DOT)
+                || b.at(2, TokenKind.LEFT_PAREN)
+                || (dialect.has(Feature.INTERVAL_EXPRESSIONS)
+                        && b.kind(2).symbol() != null
+                        && !b.at(2, TokenKind.COMMA)
+                        && !b.at(2, TokenKind.RIGHT_PAREN));
+    }
+
+    private void unit() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        precision();
+        if (b.at(Keyword.TO) && isUnit(1)) {
+            b.advance(2);
+            precision();
+        }
+        b.finish(SyntaxKind.INTERVAL_UNIT, mark, first);
+    }
+
+    private void precision() {
+        if (b.at(TokenKind.LEFT_PAREN) && b.at(1, TokenKind.NUMBER)) {
+            parser.skipBrackets();
+        }
+    }
+
+    /** Says whether the word ahead is a unit of time. */
+    boolean isUnit(int ahead) {
+        return b.at(ahead, TokenKind.WORD) && Units.isUnit(b.text(ahead));
+    }
+}
