@@ -1,0 +1,38 @@
+package io.meshlens.project.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that a configuration is made of.
+ *
+ * @param files the project's configuration files, one unless there is a mistake; see {@link #FILE_NAMES}
+ * @param personal the user's own configuration, laid over the project's
+ * @param environment the environment's variables, those of {@code .env} already laid over them
+ * @param userName who runs this
+ */
+public record ConfigSources(
+        List<Source> files, Optional<Source> personal, Map<String, String> environment, String userName) {
+    /** The names that a configuration file can have. */
+    public static final List<String> FILE_NAMES =
+            List.of("config.py", "config.yml", "config.yaml", "sqlmesh.yml", "sqlmesh.yaml");
+
+    public ConfigSources {
+        files = List.copyOf(files);
+        environment = Map.copyOf(environment);
+    }
+
+    /** Makes the sources of a project with one file, an empty environment and no personal configuration. */
+    public static ConfigSources of(String path, String text) {
+        return new ConfigSources(List.of(new Source(path, text)), Optional.empty(), Map.of(), "");
+    }
+
+    /**
+     * One file.
+     *
+     * @param path relative to the project's root, or any name for the personal one
+     * @param text what is in it
+     */
+    public record Source(String path, String text) {}
+}
