@@ -175,7 +175,7 @@ public final class ConfigReader {
     }
 
     private ConfigNode parse(ConfigSources.Source source, int number, Table empty) {
-        ConfigTemplate template = ConfigTemplate.render(source.text(), sources);
+        ConfigTemplate template = ConfigTemplate.render(source.text());
         environmentNames.addAll(template.environmentNames());
         for (io.meshlens.syntax.SyntaxError error : template.errors()) {
             context.error(new Place(number, error.range()), error.message());

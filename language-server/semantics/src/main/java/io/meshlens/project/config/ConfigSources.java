@@ -7,17 +7,13 @@ import java.util.Optional;
 /**
  * Everything that a configuration is made of.
  *
- * @param files the project's configuration files, one unless there is a mistake; see {@link #FILE_NAMES}
+ * @param files the project's configuration files, one unless there is a mistake; see {@link io.meshlens.project.ProjectFiles#CONFIGURATIONS}
  * @param personal the user's own configuration, laid over the project's
  * @param environment the environment's variables, those of {@code .env} already laid over them
  * @param userName who runs this
  */
 public record ConfigSources(
         List<Source> files, Optional<Source> personal, Map<String, String> environment, String userName) {
-    /** The names that a configuration file can have. */
-    public static final List<String> FILE_NAMES =
-            List.of("config.py", "config.yml", "config.yaml", "sqlmesh.yml", "sqlmesh.yaml");
-
     public ConfigSources {
         files = List.copyOf(files);
         environment = Map.copyOf(environment);

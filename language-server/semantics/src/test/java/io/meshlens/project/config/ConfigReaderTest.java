@@ -123,44 +123,6 @@ class ConfigReaderTest {
     }
 
     @Test
-    void templatesAreRenderedBeforeTheTextIsRead() {
-        ConfigReading reading = ConfigReader.read(new ConfigSources(
-                List.of(new ConfigSources.Source("config.yaml", """
-                        # {{ ignored }}
-                        gateways:
-                          '{{ env_var("GW", "Main") }}':
-                            connection: {type: duckdb, database: ':memory:'}
-                        model_defaults:
-                          dialect: {{ env_var('MY_DIALECT') }}
-                        variables:
-                          who: "{{ 'x' if user() else 'y' }}"
-                          missing: '{{ env_var("NOPE") }}'
-                        """)),
-                Optional.empty(),
-                Map.of("MY_DIALECT", "duckdb"),
-                "ana"));
-        assertThat(reading.problems()).isEmpty();
-        assertThat(reading.config().gateways()).containsKey("main");
-        assertThat(reading.config().modelDefaults().text("dialect")).hasValue("duckdb");
-        assertThat(reading.config().variables().get("who")).isEqualTo(new ConfigValue.Text("x"));
-        assertThat(reading.config().variables().get("missing")).isEqualTo(new ConfigValue.Text("None"));
-        assertThat(reading.environmentNames()).contains("GW", "MY_DIALECT", "NOPE");
-    }
-
-    @Test
-    void placesBehindATemplateAreThoseOfTheSource() {
-        assertThat(problems("""
-                {% if true %}
-                gateways: {g: {connection: {type: '{{ env_var("T", "a much longer text than the tag") }}'}}}
-                {% endif %}
-                model_defaults: {dialect: duckdb, colour: 1}
-                """))
-                .containsExactly(
-                        "2:36-2:89 error 'a much longer text than the tag' is not a type of connection",
-                        "4:35-4:41 error 'colour' is not a key of 'model_defaults'");
-    }
-
-    @Test
     void thePersonalFileAndTheEnvironmentAreLaidOver() {
         ConfigReading reading = ConfigReader.read(new ConfigSources(
                 List.of(new ConfigSources.Source("config.yaml", MINIMAL)),
