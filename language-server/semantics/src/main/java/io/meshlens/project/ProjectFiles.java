@@ -1,6 +1,5 @@
 package io.meshlens.project;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

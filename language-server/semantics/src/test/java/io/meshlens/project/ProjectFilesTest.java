@@ -33,7 +33,8 @@ class ProjectFilesTest {
 
     @Test
     void ignoredFilesHaveNone() {
-        ProjectFiles files = new ProjectFiles(List.of("models/tmp/*", "**/old_*.sql", "*.draft.sql", "audits/[a-c]?.sql"));
+        ProjectFiles files =
+                new ProjectFiles(List.of("models/tmp/*", "**/old_*.sql", "*.draft.sql", "audits/[a-c]?.sql"));
         assertThat(files.role("models/tmp/a.sql")).isEmpty();
         assertThat(files.role("models/tmp/deep/a.sql")).isPresent();
         assertThat(files.role("models/x/old_a.sql")).isEmpty();
@@ -44,16 +45,19 @@ class ProjectFilesTest {
 
     @Test
     void seedPathsAreRelativeToTheModelOrTheRoot() {
-        assertThat(ProjectFiles.seedPath("models/raw/a.sql", "../../seeds/a.csv")).isEqualTo("seeds/a.csv");
+        assertThat(ProjectFiles.seedPath("models/raw/a.sql", "../../seeds/a.csv"))
+                .isEqualTo("seeds/a.csv");
         assertThat(ProjectFiles.seedPath("models/raw/a.sql", "./a.csv")).isEqualTo("models/raw/a.csv");
-        assertThat(ProjectFiles.seedPath("models/raw/a.sql", "$root/seeds/a.csv")).isEqualTo("seeds/a.csv");
+        assertThat(ProjectFiles.seedPath("models/raw/a.sql", "$root/seeds/a.csv"))
+                .isEqualTo("seeds/a.csv");
         assertThat(ProjectFiles.seedPath("models/a.sql", "../../shared/a.csv")).isEqualTo("../shared/a.csv");
         assertThat(ProjectFiles.seedPath("models/a.sql", "/data/a.csv")).isEqualTo("/data/a.csv");
     }
 
     @Test
     void namesComeFromTheLastThreePartsBelowModels() {
-        assertThat(ProjectFiles.inferredName("models/deep/lake/silver/events.sql")).isEqualTo("lake.silver.events");
+        assertThat(ProjectFiles.inferredName("models/deep/lake/silver/events.sql"))
+                .isEqualTo("lake.silver.events");
         assertThat(ProjectFiles.inferredName("models/raw/users.sql")).isEqualTo("raw.users");
         assertThat(ProjectFiles.inferredName("models/a.b.sql")).isEqualTo("a.b");
     }

@@ -236,38 +236,36 @@ final class PythonReader {
     private PythonValue single() {
         int start = at;
         Token token = token();
-        switch (token.kind()) {
+        return switch (token.kind()) {
             case STRING -> {
                 StringBuilder text = new StringBuilder();
                 while (token().kind() == Kind.STRING) {
                     text.append(token().text());
                     at++;
                 }
-                return new PythonValue.Text(range(start), text.toString());
+                yield new PythonValue.Text(range(start), text.toString());
             }
             case NUMBER -> {
                 at++;
-                return new PythonValue.Literal(range(start), token.text());
+                yield new PythonValue.Literal(range(start), token.text());
             }
-            case NAME -> {
-                return name(start);
-            }
-            case SYMBOL -> {
-                if (token.is("[") || token.is("(")) {
-                    return items(token.is("[") ? "]" : ")");
-                }
-                if (token.is("{")) {
-                    return braces();
-                }
-                if (token.is("-") && at + 1 < tokens.size() && tokens.get(at + 1).kind() == Kind.NUMBER) {
-                    at += 2;
-                    return new PythonValue.Literal(range(start), "-" + tokens.get(at - 1).text());
-                }
-                return new PythonValue.Unknown(token.range());
-            }
-            case FORMATTED_STRING, LINE_END -> {
-                return new PythonValue.Unknown(token.range());
-            }
+            case NAME -> name(start);
+            case SYMBOL -> symbol(start, token);
+            case FORMATTED_STRING, LINE_END -> new PythonValue.Unknown(token.range());
+        };
+    }
+
+    private PythonValue symbol(int start, Token token) {
+        if (token.is("[") || token.is("(")) {
+            return items(token.is("[") ? "]" : ")");
+        }
+        if (token.is("{")) {
+            return braces();
+        }
+        if (token.is("-") && at + 1 < tokens.size() && tokens.get(at + 1).kind() == Kind.NUMBER) {
+            at += 2;
+            return new PythonValue.Literal(
+                    range(start), "-" + tokens.get(at - 1).text());
         }
         return new PythonValue.Unknown(token.range());
     }

@@ -71,7 +71,9 @@ final class PythonTokens {
                 }
                 add(Kind.NUMBER, start, at, text.substring(start, at));
             } else {
-                int length = text.startsWith("**", at) || text.startsWith(":=", at) || text.startsWith("->", at)
+                int length = text.startsWith("**", at)
+                                || text.startsWith(":=", at)
+                                || text.startsWith("->", at)
                                 || text.startsWith("==", at)
                         ? 2
                         : 1;

@@ -59,7 +59,8 @@ public final class CsvParser {
         this.hasEscape = settings.escapeChar().filter(text -> !text.isEmpty()).isPresent();
         this.escape = first(settings.escapeChar().orElse("\\"), '\\');
         this.skipInitialSpace = settings.skipInitialSpace().orElse(false);
-        this.hasTerminator = settings.lineTerminator().filter(text -> text.length() == 1).isPresent();
+        this.hasTerminator =
+                settings.lineTerminator().filter(text -> text.length() == 1).isPresent();
         this.terminator = first(settings.lineTerminator().orElse("\n"), '\n');
     }
 
@@ -187,7 +188,9 @@ public final class CsvParser {
     }
 
     private void endRow(long end) {
-        boolean isBlank = row.size() == 1 && row.getFirst().isBlank() && end - rowStart == row.getFirst().length();
+        boolean isBlank = row.size() == 1
+                && row.getFirst().isBlank()
+                && end - rowStart == row.getFirst().length();
         if (!isBlank) {
             sink.row(row, rowStart, end);
         }

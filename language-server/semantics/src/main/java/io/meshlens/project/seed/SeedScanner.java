@@ -21,8 +21,25 @@ import java.util.Set;
 public final class SeedScanner {
     /** What means null unless the settings say otherwise. */
     private static final Set<String> USUAL_NULLS = Set.of(
-            "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A",
-            "NA", "NULL", "NaN", "None", "n/a", "nan", "null");
+            "",
+            "#N/A",
+            "#N/A N/A",
+            "#NA",
+            "-1.#IND",
+            "-1.#QNAN",
+            "-NaN",
+            "-nan",
+            "1.#IND",
+            "1.#QNAN",
+            "<NA>",
+            "N/A",
+            "NA",
+            "NULL",
+            "NaN",
+            "None",
+            "n/a",
+            "nan",
+            "null");
 
     private static final int MOST_PROBLEMS = 20;
 

@@ -86,8 +86,10 @@ class ConfigReaderTest {
         assertThat(config.modelDefaults().audits()).hasSize(1);
         assertThat(config.modelDefaults().statements().before()).hasSize(1);
         assertThat(config.variables().get("name")).isEqualTo(new ConfigValue.Text("text"));
-        assertThat(((ConfigValue.Items) config.variables().get("list")).values())
-                .hasSize(4);
+        assertThat(config.variables().get("list"))
+                .isInstanceOfSatisfying(
+                        ConfigValue.Items.class,
+                        list -> assertThat(list.values()).hasSize(4));
         assertThat(config.environments().physicalSchemas().getFirst().matches("raw_x"))
                 .isTrue();
         assertThat(config.environments().physicalSchemas().getFirst().matches("x_raw"))
@@ -101,7 +103,8 @@ class ConfigReaderTest {
         assertThat(config.plan().includeUnmodified()).isTrue();
         assertThat(config.beforeAll()).hasSize(2);
         assertThat(config.afterAll()).hasSize(1);
-        assertThat(config.users().get("ana").email()).hasValue("a@b");
+        assertThat(config.users())
+                .containsEntry("ana", new ProjectConfig.User("ana", Optional.of("a@b"), List.of("required_approver")));
     }
 
     @Test

@@ -86,7 +86,8 @@ class PythonFileTest {
         assertThat(execute.calls())
                 .extracting(Call::function)
                 .containsExactly("context.resolve_table", "context.table");
-        assertThat(functions.get(1).decorator("macro").orElseThrow().arguments()).hasSize(1);
+        assertThat(functions.get(1).decorator("macro").orElseThrow().arguments())
+                .hasSize(1);
     }
 
     @Test
@@ -97,7 +98,10 @@ class PythonFileTest {
             for (int edit = random.nextInt(4); edit >= 0; edit--) {
                 int from = random.nextInt(text.length());
                 int to = Math.min(text.length(), from + random.nextInt(40));
-                text.replace(from, to, "\"'()[]{}@=:,\n def".substring(random.nextInt(15)).substring(0, 1));
+                text.replace(
+                        from,
+                        to,
+                        "\"'()[]{}@=:,\n def".substring(random.nextInt(15)).substring(0, 1));
             }
             assertThat(PythonFile.read(text.toString())).isNotNull();
         }

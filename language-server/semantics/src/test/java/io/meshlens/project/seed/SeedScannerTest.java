@@ -16,22 +16,30 @@ import org.junit.jupiter.api.Test;
 class SeedScannerTest {
     @Test
     void typesFollowWhatAllValuesOfAColumnLookLike() {
-        check("""
+        check(
+                """
                 i,gap,d,e,b,bgap,t,date,big,none,mixed
                 1,1,1.5,1e3,true,true,x,2024-01-01,9223372036854775807,,1
                 -2,,2,inf,False,,1,2024-01-02,9223372036854775808,NA,true
-                """, "i BIGINT", "gap DOUBLE", "d DOUBLE", "e DOUBLE", "b BOOLEAN", "bgap TEXT", "t TEXT", "date TEXT",
-                "big DOUBLE", "none DOUBLE", "mixed TEXT");
+                """,
+                "i BIGINT",
+                "gap DOUBLE",
+                "d DOUBLE",
+                "e DOUBLE",
+                "b BOOLEAN",
+                "bgap TEXT",
+                "t TEXT",
+                "date TEXT",
+                "big DOUBLE",
+                "none DOUBLE",
+                "mixed TEXT");
     }
 
     @Test
     void quotesBlanksAndLineEndsAreUnderstood() {
         assertThat(rows("a,b\r\n\"x,\"\"y\"\"\nz\",2\r\n\r\n  \n3,\"\"\n\"q\"r,s\"t", CsvSettings.DEFAULT))
                 .containsExactly(
-                        List.of("a", "b"),
-                        List.of("x,\"y\"\nz", "2"),
-                        List.of("3", ""),
-                        List.of("qr", "s\"t"));
+                        List.of("a", "b"), List.of("x,\"y\"\nz", "2"), List.of("3", ""), List.of("qr", "s\"t"));
         assertThat(rows("\uFEFFa\n1", CsvSettings.DEFAULT)).containsExactly(List.of("a"), List.of("1"));
     }
 
@@ -57,8 +65,8 @@ class SeedScannerTest {
     void rowsMayBeShortButNotLong() {
         SeedScanner.Result result = SeedScanner.scan("a,b\n1\n1,2,\n1,2,3\n", CsvSettings.DEFAULT);
         assertThat(result.problems())
-                .containsExactly(new SeedScanner.Problem(
-                        11, 16, "this row has 3 fields, but the header names 2 columns"));
+                .containsExactly(
+                        new SeedScanner.Problem(11, 16, "this row has 3 fields, but the header names 2 columns"));
         assertThat(result.data().rows()).isEqualTo(3);
     }
 
