@@ -166,7 +166,7 @@ public sealed interface DataType {
     record Sized(Scalar base, String name, int size) implements DataType {
         @Override
         public String toString() {
-            return name + "(" + size + ")";
+            return size < 0 ? name : name + "(" + size + ")";
         }
     }
 

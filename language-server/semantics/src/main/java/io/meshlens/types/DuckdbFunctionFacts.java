@@ -8,8 +8,8 @@ final class DuckdbFunctionFacts {
     static int required(String name, FunctionEntry.Kind kind, int parameters) {
         return switch (name) {
             case "lag", "lead", "json_serialize_sql", "json_serialize_plan" -> 1;
-            // The size of the sample may be left out, though not by every overload.
-            case "reservoir_quantile" -> Math.min(parameters, 2);
+            case "reservoir_quantile" -> 1;
+            case "to_base" -> Math.min(parameters, 2);
             default -> parameters;
         };
     }
@@ -28,7 +28,32 @@ final class DuckdbFunctionFacts {
                     "list_concat",
                     "list_cat",
                     "array_concat",
-                    "array_cat" -> true;
+                    "array_cat",
+                    "array_value",
+                    "element_at",
+                    "map_extract",
+                    "map_extract_value",
+                    "list_zip",
+                    "array_zip",
+                    "list_intersect",
+                    "array_intersect",
+                    "list_resize",
+                    "array_resize",
+                    "map",
+                    "map_concat",
+                    "map_entries",
+                    "map_keys",
+                    "map_values",
+                    "cast_to_type",
+                    "json_object",
+                    "union_value",
+                    "unpivot_list",
+                    "struct_concat",
+                    "struct_update",
+                    "struct_insert",
+                    "struct_indexof",
+                    "struct_position",
+                    "switch" -> true;
             default -> false;
         };
     }

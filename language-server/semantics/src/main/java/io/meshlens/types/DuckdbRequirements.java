@@ -14,11 +14,31 @@ final class DuckdbRequirements {
             case "enum_first", "enum_last", "enum_range", "enum_range_boundary", "enum_code" ->
                 is(operands, 0, operands.getFirst().type() instanceof DataType.EnumOf) ? null : "takes an ENUM";
             case "struct_keys", "struct_values", "row_to_json", "struct_insert", "struct_update", "struct_concat" ->
-                operands.isEmpty() || is(operands, 0, operands.getFirst().type() instanceof DataType.Struct)
-                        ? operands.isEmpty() ? "takes a struct" : null
-                        : "takes a STRUCT, not " + operands.getFirst().type();
+                struct(name, operands);
             case "array_to_json" ->
                 operands.size() == 1 && is(operands, 0, isList(operands, 0)) ? null : "takes one list";
+            case "json_object" -> operands.size() % 2 == 0 ? null : "takes names and values in pairs";
+            case "strftime" ->
+                operands.get(0).isFoldable()
+                                || operands.get(1).isFoldable()
+                                || operands.get(0).type() == Scalar.TIMESTAMP_TZ
+                        ? null
+                        : "takes a constant format";
+            case "regexp_matches",
+                    "regexp_full_match",
+                    "string_split_regex",
+                    "str_split_regex",
+                    "regexp_split_to_array",
+                    "regexp_replace" ->
+                operands.size() < 3
+                                || operands.getLast().isFoldable()
+                                || (name.equals("regexp_replace") && operands.size() < 4)
+                        ? null
+                        : "takes constant options";
+            case "struct_contains", "struct_has", "struct_position", "struct_indexof", "contains" ->
+                operands.getFirst().type() instanceof DataType.Struct struct && !struct.isTuple()
+                        ? "takes a struct without names"
+                        : null;
             case "to_json", "json_quote" -> operands.size() == 1 ? null : "takes exactly one argument";
             case "cardinality" ->
                 is(operands, 0, isList(operands, 0) || operands.getFirst().type() instanceof DataType.MapOf)
@@ -77,6 +97,19 @@ final class DuckdbRequirements {
                         : "takes a list, not " + operands.getFirst().type();
             default -> null;
         };
+    }
+
+    private static @Nullable String struct(String name, List<Operand> operands) {
+        if (operands.isEmpty()) {
+            return "takes a struct";
+        }
+        boolean nullable =
+                !name.equals("struct_insert") && !name.equals("struct_update") && !name.equals("struct_concat");
+        DataType type = operands.getFirst().type();
+        if (type instanceof DataType.Struct || type == Scalar.UNKNOWN || (nullable && type == Scalar.NULL)) {
+            return operands.size() > 1 && name.equals("row_to_json") ? "takes exactly one argument" : null;
+        }
+        return "takes a STRUCT, not " + type;
     }
 
     private static boolean isTextLiteral(List<Operand> operands, String name) {

@@ -40,14 +40,10 @@ final class DuckdbResults {
                 operands.getFirst().type() == Scalar.NULL ? Typing.of(Scalar.NULL) : transformed(operands);
             case "list_filter", "array_filter", "filter" -> asList(operands);
             case "list_reduce", "array_reduce", "reduce" -> reduced(operands);
-            case "list_sort",
-                    "array_sort",
-                    "list_reverse_sort",
-                    "array_reverse_sort",
-                    "list_resize",
-                    "array_resize",
-                    "array_slice",
-                    "list_slice" -> asList(operands);
+            case "list_sort", "array_sort", "list_reverse_sort", "array_reverse_sort", "list_resize", "array_resize" ->
+                asList(operands);
+            case "array_slice", "list_slice" ->
+                operands.getFirst().type() == Scalar.JSON ? Typing.of(Scalar.VARCHAR) : asList(operands);
             case "first",
                     "last",
                     "any_value",
@@ -57,7 +53,6 @@ final class DuckdbResults {
                     "last_value",
                     "nth_value",
                     "fill",
-                    "constant_or_null",
                     "getvariable" -> function.name().equals("getvariable") ? Typing.unknown() : first(operands);
             case "quantile", "quantile_disc", "reservoir_quantile", "approx_quantile" ->
                 function.name().startsWith("quantile")
@@ -67,18 +62,27 @@ final class DuckdbResults {
                         : null;
             case "quantile_cont", "median" ->
                 many(operands, interpolated(chosen.signature().parameter(0), operands));
-            case "struct_extract", "array_extract", "struct_extract_at" -> field(rules, operands);
+            case "constant_or_null" -> constantOrNull(operands);
+            case "struct_extract", "array_extract" -> field(rules, operands);
+            case "struct_extract_at" -> fieldAt(operands);
             case "union_extract" -> named(rules, operands);
             case "union_tag" -> operands.getFirst().type() instanceof DataType.UnionOf union ? tags(union) : null;
-            case "union_value" -> Typing.of(new DataType.UnionOf(fields(operands)));
+            case "union_value" ->
+                operands.size() == 1 && !operands.getFirst().name().isEmpty()
+                        ? Typing.of(new DataType.UnionOf(fields(operands)))
+                        : Typing.mismatch("\"union_value\" takes one argument with a name: tag := value");
             case "struct_insert", "struct_update" -> struct(function.name(), operands);
             case "struct_concat" -> structConcat(operands);
             case "struct_values" -> operands.getFirst().type() instanceof DataType.Struct struct ? tuple(struct) : null;
             case "list_zip", "array_zip" -> zip(operands);
             case "map_concat" -> mapConcat(operands);
             case "array_value" -> arrayValue(rules, operands);
-            case "repeat" -> null;
-            case "equi_width_bins" -> null;
+            case "equi_width_bins" ->
+                declared.equals(DataType.listOf(Shape.ANY))
+                        ? Typing.of(DataType.listOf(operands.get(1).type()))
+                        : null;
+            case "struct_indexof", "struct_position" ->
+                operands.getFirst().type() == Scalar.NULL ? Typing.of(Scalar.NULL) : null;
             case "enum_code" -> enumCode(operands);
             case "cast_to_type" -> Typing.of(operands.get(1).type());
             case "date_part", "datepart" -> datePart(operands);
@@ -95,7 +99,7 @@ final class DuckdbResults {
             case "json_transform", "json_transform_strict", "from_json", "from_json_strict" ->
                 json(operands.get(1).text());
             case "regexp_extract" -> groups(operands);
-            case "row_to_json" -> null;
+
             case "min", "max" ->
                 operands.size() == 1
                         ? first(operands)
@@ -113,8 +117,7 @@ final class DuckdbResults {
                 operands.size() == 2
                         ? first(operands)
                         : Typing.of(DataType.listOf(operands.getFirst().type()));
-            case "histogram", "histogram_exact" ->
-                Typing.of(new DataType.MapOf(operands.getFirst().type(), Scalar.UBIGINT));
+            case "histogram", "histogram_exact" -> Typing.of(new DataType.MapOf(binned(operands), Scalar.UBIGINT));
             case "approx_top_k" -> Typing.of(DataType.listOf(operands.getFirst().type()));
             default -> null;
         };
@@ -127,6 +130,31 @@ final class DuckdbResults {
 
     private static Typing json(@Nullable String structure) {
         return structure == null ? Typing.unknown() : Typing.of(JsonStructure.parse(structure));
+    }
+
+    /** What a histogram with bins of its own counts. */
+    private static DataType binned(List<Operand> operands) {
+        DataType type = operands.getFirst().type();
+        return operands.size() > 1 && type instanceof DataType.Decimal ? Scalar.DOUBLE : type;
+    }
+
+    private static Typing constantOrNull(List<Operand> operands) {
+        for (Operand operand : operands) {
+            if (operand.isNull()) {
+                return Typing.of(Scalar.NULL);
+            }
+        }
+        return first(operands);
+    }
+
+    private static Typing fieldAt(List<Operand> operands) {
+        Integer position = operands.get(1).integer();
+        if (!(operands.getFirst().type() instanceof DataType.Struct struct) || position == null) {
+            return Typing.unknown();
+        }
+        return position < 1 || position > struct.fields().size()
+                ? Typing.mismatch("there is no field " + position + " in " + struct)
+                : Typing.of(struct.fields().get(position - 1).type());
     }
 
     private static Typing first(List<Operand> operands) {
@@ -210,10 +238,13 @@ final class DuckdbResults {
         if (allNull) {
             return Typing.of(operator ? Scalar.NULL : Scalar.VARCHAR);
         }
-        return Typing.of(allBlob ? Scalar.BLOB : Scalar.VARCHAR);
+        return Typing.of(allBlob && operator ? Scalar.BLOB : Scalar.VARCHAR);
     }
 
     private static Typing listConcat(List<Operand> operands) {
+        if (operands.isEmpty()) {
+            return Typing.of(Scalar.VARCHAR);
+        }
         DataType element = Scalar.NULL;
         boolean allNull = true;
         for (Operand operand : operands) {
@@ -422,6 +453,9 @@ final class DuckdbResults {
     }
 
     private static Typing mapConcat(List<Operand> operands) {
+        if (operands.size() < 2) {
+            return Typing.rejected(TypeProblem.Kind.ARGUMENT_COUNT, "\"map_concat\" takes at least 2 arguments", -1);
+        }
         DataType result = Scalar.NULL;
         for (Operand operand : operands) {
             if (operand.type() == Scalar.NULL) {
@@ -440,6 +474,9 @@ final class DuckdbResults {
     }
 
     private static Typing arrayValue(DuckdbTypeRules rules, List<Operand> operands) {
+        if (operands.isEmpty()) {
+            return Typing.mismatch("\"array_value\" takes at least one argument");
+        }
         Typing element = rules.choice(operands, "array_value");
         return element.isRejected() || element.type() == Scalar.UNKNOWN
                 ? element

@@ -17,7 +17,7 @@ final class DuckdbSpecialCalls {
             case "grouping", "grouping_id" -> Typing.of(Scalar.BIGINT);
             case "try" -> operands.size() == 1 ? Typing.of(operands.getFirst()) : null;
             case "row" -> rules.struct(unnamed(operands));
-            case "struct_pack" -> operands.isEmpty() ? null : rules.struct(operands);
+            case "struct_pack" -> rules.struct(operands);
             case "unnest", "unlist" -> operands.isEmpty() ? null : unnest(operands.getFirst());
             case "extract" -> operands.size() == 2 ? rules.call("date_part", operands) : null;
             case "position" ->

@@ -162,7 +162,9 @@ final class DuckdbTypeRules implements TypeRules {
     }
 
     private Typing chosen(FunctionEntry entry, DuckdbBinder.Choice.Chosen chosen, List<Operand> operands) {
-        if (entry.kind() == FunctionEntry.Kind.SCALAR && !DuckdbFunctionFacts.seesNull(entry.name())) {
+        if (entry.kind() == FunctionEntry.Kind.SCALAR
+                && !DuckdbFunctionFacts.seesNull(entry.name())
+                && !chosen.signature().result().equals(DataType.listOf(Shape.ANY))) {
             for (Operand operand : operands) {
                 if (operand.isNull() || operand.type() == Scalar.NULL) {
                     DataType declared = chosen.signature().result();

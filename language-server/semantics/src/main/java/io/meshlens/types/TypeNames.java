@@ -173,6 +173,10 @@ public final class TypeNames {
     }
 
     private static void duckdbFields(String open, List<DataType.Field> fields, StringBuilder out, boolean second) {
+        if (fields.isEmpty()) {
+            out.append(open, 0, open.length() - 1);
+            return;
+        }
         out.append(open);
         String separator = "";
         for (DataType.Field field : fields) {

@@ -59,7 +59,7 @@ final class TypeParser {
         }
         DataType type;
         if (quoted) {
-            type = first.equals("NULL") && signature ? Scalar.NULL : named(first, List.of());
+            type = first.equals("NULL") && signature ? Scalar.NULL : first.isEmpty() ? null : named(first, List.of());
         } else {
             type = named(first.toUpperCase(Locale.ROOT), first);
         }
@@ -301,6 +301,9 @@ final class TypeParser {
             break;
         }
         DataType known = names.scalar(name.toString(), numbers == null ? List.of() : numbers, signature);
+        if (known instanceof DataType.Sized sized && unit != null) {
+            return new DataType.Sized(sized.base(), name + "(" + unit.strip() + ")", -1);
+        }
         if (known != null) {
             return known;
         }
@@ -315,7 +318,7 @@ final class TypeParser {
         } else if (unit != null) {
             arguments.add(named(unit.strip(), List.of()));
         }
-        return named(name.toString(), arguments);
+        return named(name.toString().equals(firstWord) ? original : name.toString(), arguments);
     }
 
     private boolean isQualified() {
