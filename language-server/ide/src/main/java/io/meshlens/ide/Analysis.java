@@ -3,9 +3,15 @@ package io.meshlens.ide;
 import io.meshlens.db.Db;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
+import io.meshlens.ide.symbols.Fold;
+import io.meshlens.ide.symbols.Folding;
+import io.meshlens.ide.symbols.Selections;
+import io.meshlens.ide.tokens.Token;
+import io.meshlens.ide.tokens.Tokens;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.SyntaxQueries;
 import io.meshlens.text.Text;
+import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
 import java.util.List;
 import java.util.Optional;
@@ -31,5 +37,19 @@ public final class Analysis {
         return db.get(SyntaxQueries.PARSE, file).errors().stream()
                 .map(error -> Diagnostic.of(DiagnosticCode.SYNTAX_ERROR, error.range(), error.message()))
                 .toList();
+    }
+
+    public List<Fold> folds(FileId file) {
+        return Folding.of(db.get(SyntaxQueries.PARSE, file));
+    }
+
+    /** Returns the ranges around an offset, the innermost first. */
+    public List<TextRange> selections(FileId file, int offset) {
+        return Selections.around(db.get(SyntaxQueries.PARSE, file), offset);
+    }
+
+    /** Returns what every word of a file is, in order. */
+    public List<Token> tokens(FileId file) {
+        return Tokens.of(db.get(SyntaxQueries.PARSE, file), List.of(), key -> false);
     }
 }

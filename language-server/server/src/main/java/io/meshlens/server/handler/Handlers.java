@@ -9,7 +9,7 @@ public final class Handlers {
     private Handlers() {}
 
     private static List<Handler<?, ?>> all() {
-        return List.of();
+        return List.of(new FoldingHandler(), new SelectionHandler(), new TokensHandler());
     }
 
     /** Returns the handlers by the names of their requests. */

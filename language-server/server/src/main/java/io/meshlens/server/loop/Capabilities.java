@@ -1,9 +1,11 @@
 package io.meshlens.server.loop;
 
+import io.meshlens.server.proto.SemanticTokensEncoder;
 import java.util.List;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.SaveOptions;
+import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
@@ -26,6 +28,10 @@ final class Capabilities {
         WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
         folders.setSupported(true);
         made.setWorkspace(new WorkspaceServerCapabilities(folders));
+        made.setFoldingRangeProvider(true);
+        made.setSelectionRangeProvider(true);
+        made.setSemanticTokensProvider(
+                new SemanticTokensWithRegistrationOptions(SemanticTokensEncoder.legend(), true, false));
         TextDocumentClientCapabilities client = parameters.getCapabilities() == null
                 ? null
                 : parameters.getCapabilities().getTextDocument();

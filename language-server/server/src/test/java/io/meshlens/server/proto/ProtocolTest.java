@@ -62,7 +62,9 @@ final class ProtocolTest {
         Matcher request = Pattern.compile("^  \"(meshlens/\\w+)\": \\[(\\w+), (.*)];$", Pattern.MULTILINE)
                 .matcher(types);
         while (request.find()) {
-            expected.put(request.group(1), request.group(2) + " -> " + request.group(3).replace(" | null", ""));
+            expected.put(
+                    request.group(1),
+                    request.group(2) + " -> " + request.group(3).replace(" | null", ""));
         }
         Map<String, String> served = new TreeMap<>();
         for (Methods.Request each : Methods.Request.values()) {
@@ -116,7 +118,8 @@ final class ProtocolTest {
                 .matcher(types);
         while (matcher.find()) {
             Map<String, Boolean> fields = new LinkedHashMap<>();
-            Matcher field = Pattern.compile("^  readonly (\\w+)(\\??):", Pattern.MULTILINE).matcher(matcher.group(2));
+            Matcher field = Pattern.compile("^  readonly (\\w+)(\\??):", Pattern.MULTILINE)
+                    .matcher(matcher.group(2));
             while (field.find()) {
                 fields.put(field.group(1), field.group(2).equals("?"));
             }
@@ -131,7 +134,8 @@ final class ProtocolTest {
                 .map(Class::getSimpleName)
                 .collect(Collectors.toCollection(TreeSet::new));
         NavigableSet<String> expected = new TreeSet<>(interfaces().keySet());
-        expected.removeAll(Stream.of("Requests", "Notifications", "Commands", "Position", "Range").toList());
+        expected.removeAll(Stream.of("Requests", "Notifications", "Commands", "Position", "Range")
+                .toList());
         assertThat(records).containsAll(expected);
     }
 }
