@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is deployed, as a value: the input of a plan.
@@ -36,14 +37,16 @@ public record DeployedState(
     /**
      * What is known of a physical table.
      *
+     * @param name where it is; absent if it is not there
      * @param exists whether it was made
      * @param isBuilt whether an evaluation of it has succeeded
      * @param loaded the time for which it has all rows
      * @param inputs of a preview: what it was evaluated from
      */
-    public record TableState(boolean exists, boolean isBuilt, Intervals loaded, String inputs) {
+    public record TableState(
+            @Nullable TableName name, boolean exists, boolean isBuilt, Intervals loaded, String inputs) {
         /** A table that is not there. */
-        public static final TableState ABSENT = new TableState(false, false, Intervals.NONE, "");
+        public static final TableState ABSENT = new TableState(null, false, false, Intervals.NONE, "");
     }
 
     /**

@@ -56,6 +56,7 @@ public record Snapshot(
      * @param batchSize the largest number of intervals of one evaluation; 0 for no limit
      * @param batchConcurrency how many evaluations may run at once; 0 for no limit
      * @param allowPartials whether an interval that has not ended may be evaluated
+     * @param isRestatable whether its rows may be done again
      */
     public record Timing(
             CronExpression cron,
@@ -66,13 +67,24 @@ public record Snapshot(
             int lookback,
             int batchSize,
             int batchConcurrency,
-            boolean allowPartials) {
+            boolean allowPartials,
+            boolean isRestatable) {
         /** Daily, UTC, without bounds. */
         public static final Timing DAILY =
-                new Timing(CronExpression.DAILY, "UTC", IntervalUnit.DAY, null, null, 0, 0, 0, false);
+                new Timing(CronExpression.DAILY, "UTC", IntervalUnit.DAY, null, null, 0, 0, 0, false, true);
 
         public Timing withStart(TimeValue newStart) {
-            return new Timing(cron, zone, unit, newStart, end, lookback, batchSize, batchConcurrency, allowPartials);
+            return new Timing(
+                    cron,
+                    zone,
+                    unit,
+                    newStart,
+                    end,
+                    lookback,
+                    batchSize,
+                    batchConcurrency,
+                    allowPartials,
+                    isRestatable);
         }
     }
 
