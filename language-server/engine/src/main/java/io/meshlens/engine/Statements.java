@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * that a plan can show every statement beforehand.
  */
 public interface Statements {
-    /** Makes a schema unless it is there. */
+    /** Makes the schema of a table unless it is there. */
     String createSchema(TableName tableInIt);
 
-    /** Makes an empty table with the columns of a query. */
-    String createTable(TableName table, String query);
+    /** Makes an empty table with the columns of a query and some more. */
+    String createTable(TableName table, String query, List<Session.Column> further);
 
     /** Makes an empty table with the given columns. */
     String createTable(TableName table, List<Session.Column> columns);
@@ -27,26 +27,31 @@ public interface Statements {
     /** Makes a view, or puts it in the place of the one that is there. */
     String replaceView(TableName view, String query);
 
-    /** Removes a table that is there. */
+    /** Removes a table if it is there. */
     String dropTable(TableName table);
 
-    /** Removes a view that is there. */
+    /** Removes a view if it is there. */
     String dropView(TableName view);
+
+    /** Removes all rows of a table. */
+    String deleteAll(TableName table);
+
+    /** Copies the rows of a table into another one, column by column of the same name. */
+    String copy(TableName from, TableName to, List<String> columns);
 
     /** The rows of a table as a query. */
     String all(TableName table);
 
-    /**
-     * The rows of an interval in a table or query.
-     *
-     * @param relation a table's name or a query in parentheses with an alias
-     */
-    String rowsOf(String relation, TimeRange range);
+    /** The rows of an interval in a table, in parentheses, to be read like a table. */
+    String rowsOf(TableName table, TimeRange range);
+
+    /** Counts the rows of a query of bad rows. */
+    String count(String query);
 
     /** Replaces the rows of an interval by those rows of a query that belong to it. */
     List<String> overwrite(TableName table, List<Session.Column> columns, TimeRange range, String query);
 
-    /** Inserts the rows of a query, or updates the rows with the same key. */
+    /** Inserts the rows of a query, or updates the rows with the same key; of equal keys in the query one row counts. */
     List<String> merge(
             TableName table,
             List<Session.Column> columns,
@@ -55,10 +60,12 @@ public interface Statements {
             @Nullable String filter,
             String query);
 
-    /** The rows of a query, one for each key. */
-    String distinctByKey(List<String> key, String query);
-
-    /** Brings a history up to date. */
+    /**
+     * Brings a history up to date.
+     *
+     * @param columns the table's columns without the two of validity
+     * @param isFirst whether the table has no rows yet
+     */
     List<String> updateHistory(
             TableName table,
             List<Session.Column> columns,
@@ -67,7 +74,12 @@ public interface Statements {
             Instant now,
             boolean isFirst);
 
-    /** Brings a history up to date. */
+    /**
+     * Brings a history up to date.
+     *
+     * @param columns the table's columns without the two of validity
+     * @param isFirst whether the table has no rows yet
+     */
     List<String> updateHistory(
             TableName table,
             List<Session.Column> columns,
@@ -76,8 +88,17 @@ public interface Statements {
             Instant now,
             boolean isFirst);
 
-    /** A time of execution or of an interval as the text of a predefined variable, for example of {@code start_ds}. */
+    /** Returns the value of a predefined variable of time, for example of {@code start_ds}. */
     String variable(String name, Interval interval, Instant now);
+
+    /** Returns a text as a literal. */
+    String literal(String text);
+
+    /**
+     * Widens an interval to what the time column can tell apart: an hour of a column of dates is told only as a part of its
+     * day, so that the whole day has to be evaluated.
+     */
+    Interval widened(TimeRange range);
 
     /**
      * Which rows belong to an interval.

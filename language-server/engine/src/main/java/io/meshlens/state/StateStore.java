@@ -4,6 +4,7 @@ import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Interval;
+import io.meshlens.plan.Intervals;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.TableKey;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is deployed, in a store of its own. Every method is one transaction; several processes may use one store at the same
@@ -23,20 +25,27 @@ public interface StateStore extends AutoCloseable {
     /** Returns a number that grows with every change, for a cheap look whether {@link #read} would tell something new. */
     long version() throws StateException;
 
+    /** Names the warehouse that this state is about; the same text is kept there. */
+    String warehouse() throws StateException;
+
     /** Records states of models; those that are recorded already are left as they are. */
     void record(Collection<Snapshot> snapshots) throws StateException;
 
-    /** Records that a physical object is about to be made by us. */
+    /**
+     * Records that a physical object is about to be made or filled by us.
+     *
+     * @param inputs of a preview: what it is evaluated from; if that changes, nothing of it counts as loaded any more
+     */
     void intend(Environment.PhysicalTable table, String inputs) throws StateException;
 
-    /** Records that a physical object is there. */
+    /** Records that a physical object is there, still without rows. */
     void created(TableKey table) throws StateException;
 
     /** Records that a physical object is gone, with all that it held. */
     void dropped(TableKey table) throws StateException;
 
-    /** Records that time of a table counts as missing. */
-    void forget(TableKey table, Interval time) throws StateException;
+    /** Records that time of tables counts as missing. */
+    void forget(Collection<Forgotten> times) throws StateException;
 
     /**
      * Takes the right to evaluate an interval, unless it is loaded or somebody else has it.
@@ -49,14 +58,20 @@ public interface StateStore extends AutoCloseable {
     /** Says that an owner is alive. */
     void heartbeat(Owner owner, Instant now, Duration life) throws StateException;
 
-    /** Records an interval as loaded and ends its lease, in one transaction; false if the lease was lost meanwhile. */
-    boolean complete(Lease lease, Outcome outcome) throws StateException;
+    /**
+     * Records an interval as loaded and ends its lease, in one transaction.
+     *
+     * @param resetTo where the table was made anew: the only time that it holds besides the interval; null where the interval
+     *     joins what it held
+     * @return false if the lease was no longer there, so that nothing was recorded
+     */
+    boolean complete(Lease lease, Outcome outcome, @Nullable Intervals resetTo) throws StateException;
 
     /** Ends a lease without recording anything. */
     void release(Lease lease) throws StateException;
 
-    /** Returns the leases that their owners left behind. */
-    List<Lease> abandoned(Instant now) throws StateException;
+    /** Returns every lease, also those whose owners are gone. */
+    List<Lease> leases() throws StateException;
 
     /**
      * Records an environment whose views are about to be switched.
@@ -64,13 +79,19 @@ public interface StateStore extends AutoCloseable {
      * @param expectedRevision the revision that the plan was made against; 0 for a new environment
      * @throws StateException.Conflict if it has another one
      */
-    void beginPromotion(Environment target, long expectedRevision) throws StateException;
+    void beginPromotion(Environment target, long expectedRevision, Applied applied) throws StateException;
 
     /** Records that the views of an environment are switched. */
     void endPromotion(EnvironmentName name, long revision) throws StateException;
 
     /** Returns an environment as it was after an earlier promotion. */
     Optional<Environment> environment(EnvironmentName name, long revision) throws StateException;
+
+    /** Returns the promotions of an environment, the last one first. */
+    List<Promotion> promotions(EnvironmentName name) throws StateException;
+
+    /** Says that an environment expires at a time. */
+    void expire(EnvironmentName name, Instant at) throws StateException;
 
     /** Forgets an environment. */
     void remove(EnvironmentName name) throws StateException;
@@ -94,8 +115,9 @@ public interface StateStore extends AutoCloseable {
      * @param table the table
      * @param interval the interval
      * @param owner who has it
+     * @param expires when it ends unless its owner shows that it is alive
      */
-    record Lease(String id, TableKey table, Interval interval, Owner owner) {}
+    record Lease(String id, TableKey table, Interval interval, Owner owner, Instant expires) {}
 
     /** What became of asking for a lease. */
     sealed interface LeaseResult {
@@ -105,7 +127,7 @@ public interface StateStore extends AutoCloseable {
         /** There is nothing to do: the interval is loaded. */
         record Loaded() implements LeaseResult {}
 
-        /** Somebody else is at it. */
+        /** Somebody else is at it, or was and never ended it. */
         record Held(Lease by) implements LeaseResult {}
     }
 
@@ -114,6 +136,34 @@ public interface StateStore extends AutoCloseable {
      *
      * @param rows the rows that it wrote
      * @param millis the time that it took
+     * @param units how many units of time it covered; 0 for tables that are made as a whole
+     * @param at when it ended
      */
-    record Outcome(long rows, long millis) {}
+    record Outcome(long rows, long millis, long units, Instant at) {}
+
+    /**
+     * Time of a table that counts as missing.
+     *
+     * @param table the table
+     * @param time the time
+     */
+    record Forgotten(TableKey table, Interval time) {}
+
+    /**
+     * Who applied a plan.
+     *
+     * @param by the name of the user
+     * @param at when
+     * @param summary what the plan did, in one line
+     */
+    record Applied(String by, Instant at, String summary) {}
+
+    /**
+     * A promotion that took place.
+     *
+     * @param revision the environment's revision since then
+     * @param planId the plan
+     * @param applied who did it, and when
+     */
+    record Promotion(long revision, String planId, Applied applied) {}
 }

@@ -1,6 +1,5 @@
 package io.meshlens.plan;
 
-import io.meshlens.project.CronTimes;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.TimeValue;
 import java.time.DateTimeException;
@@ -87,13 +86,11 @@ final class ModelTimes {
     }
 
     private long tick(Snapshot.Timing timing, long at) {
-        return lastTicks.computeIfAbsent(timing.cron().text() + ' ' + timing.zone() + ' ' + at, key -> {
-            CronTimes times = CronTimes.parse(timing.cron().text()).orElse(null);
-            return times == null
-                    ? UnitTime.floor(timing.unit(), at)
-                    : times.atOrBefore(Instant.ofEpochMilli(at), zone(timing.zone()))
-                            .toEpochMilli();
-        });
+        return lastTicks.computeIfAbsent(
+                timing.cron().text() + ' ' + timing.zone() + ' ' + at,
+                key -> timing.cron()
+                        .floor(Instant.ofEpochMilli(at), zone(timing.zone()))
+                        .toEpochMilli());
     }
 
     private static ZoneId zone(@Nullable String name) {

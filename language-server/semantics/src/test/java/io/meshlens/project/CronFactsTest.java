@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class CronTimesTest {
+final class CronFactsTest {
     @Test
     void answersLikeCroniter() throws IOException {
         Path facts = Path.of(System.getProperty("meshlens.root", "../.."), "test-fixtures/cron/times.tsv");
@@ -27,15 +27,15 @@ final class CronTimesTest {
             String[] fields = line.split("\t", -1);
             checked++;
             if (fields[1].equals("-")) {
-                if (CronTimes.parse(fields[0]).isPresent()) {
+                if (CronExpression.parse(fields[0]).isPresent()) {
                     differences.add(fields[0] + " is not valid");
                 }
                 continue;
             }
-            CronTimes times = CronTimes.parse(fields[0]).orElseThrow(() -> new AssertionError(fields[0]));
+            CronExpression times = CronExpression.parse(fields[0]).orElseThrow(() -> new AssertionError(fields[0]));
             Instant at = Instant.parse(fields[1]);
-            Instant before = times.atOrBefore(at, ZoneOffset.UTC);
-            Instant after = times.after(at, ZoneOffset.UTC);
+            Instant before = times.floor(at, ZoneOffset.UTC);
+            Instant after = times.next(at, ZoneOffset.UTC);
             if (!before.toString().equals(fields[2]) || !after.toString().equals(fields[3])) {
                 differences.add(line + " but was " + before + " " + after);
             }
@@ -59,32 +59,33 @@ final class CronTimesTest {
         "*/30 * * * *, HALF_HOUR"
     })
     void derivesTheUnitFromTheSmallestGap(String expression, IntervalUnit unit) {
-        assertThat(CronTimes.parse(expression).orElseThrow().intervalUnit()).contains(unit);
+        assertThat(CronExpression.parse(expression).orElseThrow().intervalUnit())
+                .contains(unit);
     }
 
     @Test
     void hasNoUnitWhenItIsFasterThanFiveMinutes() {
-        assertThat(CronTimes.parse("*/2 * * * *").orElseThrow().intervalUnit()).isEmpty();
+        assertThat(CronExpression.parse("*/2 * * * *").orElseThrow().intervalUnit())
+                .isEmpty();
     }
 
     @Test
     void followsTheClocksOfItsZone() {
-        CronTimes midnight = CronTimes.parse("@daily").orElseThrow();
+        CronExpression midnight = CronExpression.parse("@daily").orElseThrow();
         ZoneId berlin = ZoneId.of("Europe/Berlin");
-        assertThat(midnight.atOrBefore(Instant.parse("2024-07-02T12:00:00Z"), berlin))
+        assertThat(midnight.floor(Instant.parse("2024-07-02T12:00:00Z"), berlin))
                 .isEqualTo("2024-07-01T22:00:00Z");
-        assertThat(midnight.after(Instant.parse("2024-01-02T12:00:00Z"), berlin))
-                .isEqualTo("2024-01-02T23:00:00Z");
+        assertThat(midnight.next(Instant.parse("2024-01-02T12:00:00Z"), berlin)).isEqualTo("2024-01-02T23:00:00Z");
     }
 
     @Test
     void skipsNoDayWhenTheClocksChange() {
-        CronTimes halfPastTwo = CronTimes.parse("30 2 * * *").orElseThrow();
+        CronExpression halfPastTwo = CronExpression.parse("30 2 * * *").orElseThrow();
         ZoneId berlin = ZoneId.of("Europe/Berlin");
         // 2:30 does not exist on 31 March 2024; the clocks then show 3:30.
-        assertThat(halfPastTwo.after(Instant.parse("2024-03-30T12:00:00Z"), berlin))
+        assertThat(halfPastTwo.next(Instant.parse("2024-03-30T12:00:00Z"), berlin))
                 .isEqualTo("2024-03-31T01:30:00Z");
-        assertThat(halfPastTwo.after(Instant.parse("2024-03-31T01:30:00Z"), berlin))
+        assertThat(halfPastTwo.next(Instant.parse("2024-03-31T01:30:00Z"), berlin))
                 .isEqualTo("2024-04-01T00:30:00Z");
     }
 }

@@ -1,0 +1,138 @@
+package io.meshlens.engine.duckdb;
+
+import io.meshlens.engine.Engine;
+import io.meshlens.engine.EngineException;
+import io.meshlens.engine.Statements;
+import io.meshlens.engine.Warehouse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * DuckDB, in this process. The file is held only between opening and closing; within one process all openings of one file
+ * share it, and the first decides whether it can be written.
+ */
+public final class DuckDbEngine implements Engine {
+    private final DuckDbOptions options;
+    private final DuckDbStatements statements = new DuckDbStatements();
+
+    public DuckDbEngine(DuckDbOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public String dialect() {
+        return "duckdb";
+    }
+
+    @Override
+    public String defaultCatalog() {
+        Path database = options.database();
+        if (database != null) {
+            String file = database.getFileName().toString();
+            int dot = file.indexOf('.');
+            return dot > 0 ? file.substring(0, dot) : file;
+        }
+        return options.attached().isEmpty()
+                ? "memory"
+                : options.attached().firstEntry().getKey();
+    }
+
+    @Override
+    public String display() {
+        Path database = options.database();
+        return database == null ? "DuckDB in memory" : database.toString();
+    }
+
+    @Override
+    public boolean isAbsent() {
+        Path database = options.database();
+        return database != null && !Files.exists(database);
+    }
+
+    @Override
+    public Statements statements() {
+        return statements;
+    }
+
+    @Override
+    public Warehouse open(Access access) throws EngineException {
+        Properties properties = new Properties();
+        options.settings().forEach(properties::setProperty);
+        properties.putIfAbsent("storage_compatibility_version", DuckDbOptions.STORAGE_VERSION);
+        boolean readsOnly = access == Access.READ && options.database() != null;
+        if (readsOnly) {
+            properties.setProperty("duckdb.read_only", "true");
+        }
+        Path database = options.database();
+        String url = "jdbc:duckdb:" + (database == null ? "" : database.toAbsolutePath());
+        Connection connection = connect(url, properties, display());
+        try {
+            prepare(connection, readsOnly);
+            return new DuckDbWarehouse(connection, defaultCatalogToUse());
+        } catch (SQLException e) {
+            closeQuietly(connection);
+            throw DuckDbErrors.translate(e, null, display(), false);
+        }
+    }
+
+    private @Nullable String defaultCatalogToUse() {
+        return options.database() == null && !options.attached().isEmpty()
+                ? options.attached().firstEntry().getKey()
+                : null;
+    }
+
+    private void prepare(Connection connection, boolean readsOnly) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String extension : options.extensions()) {
+                statement.execute("LOAD " + DuckDbStatements.quote(extension));
+            }
+            for (Map.Entry<String, DuckDbOptions.Attached> entry :
+                    options.attached().entrySet()) {
+                statement.execute(attach(entry.getKey(), entry.getValue(), readsOnly));
+            }
+        }
+    }
+
+    private static String attach(String name, DuckDbOptions.Attached attached, boolean readsOnly) {
+        StringBuilder details = new StringBuilder();
+        if (attached.type() != null) {
+            details.append("TYPE ").append(DuckDbStatements.quote(attached.type()));
+        }
+        boolean isFile = attached.type() == null && !attached.path().equals(":memory:");
+        if (attached.isReadOnly() || (readsOnly && isFile)) {
+            details.append(details.isEmpty() ? "" : ", ").append("READ_ONLY");
+        } else if (isFile && !Files.exists(Path.of(attached.path()))) {
+            details.append("STORAGE_VERSION ").append(DuckDbStatements.text(DuckDbOptions.STORAGE_VERSION));
+        }
+        return "ATTACH IF NOT EXISTS " + DuckDbStatements.text(attached.path()) + " AS " + DuckDbStatements.quote(name)
+                + (details.isEmpty() ? "" : " (" + details + ")");
+    }
+
+    static Connection connect(String url, Properties properties, String display) throws EngineException {
+        try {
+            // Not through DriverManager: it asks every driver on the class path, and loads them all.
+            Connection connection = new org.duckdb.DuckDBDriver().connect(url, properties);
+            if (connection == null) {
+                throw new EngineException("not a DuckDB database: " + display, null, null);
+            }
+            return connection;
+        } catch (SQLException e) {
+            throw DuckDbErrors.translate(e, null, display, false);
+        }
+    }
+
+    static void closeQuietly(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            System.getLogger(DuckDbEngine.class.getName())
+                    .log(System.Logger.Level.DEBUG, "closing after a failure failed too", e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.meshlens.engine.duckdb;
+
+import io.meshlens.engine.Cancellation;
+import io.meshlens.engine.EngineException;
+import io.meshlens.engine.Session;
+import io.meshlens.engine.Warehouse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/** An open DuckDB; its first connection keeps it open, every session has one of its own. */
+final class DuckDbWarehouse implements Warehouse {
+    private final Connection connection;
+    private final @Nullable String defaultCatalog;
+
+    DuckDbWarehouse(Connection connection, @Nullable String defaultCatalog) {
+        this.connection = connection;
+        this.defaultCatalog = defaultCatalog;
+    }
+
+    @Override
+    public Session session(Cancellation cancellation) throws EngineException {
+        try {
+            Connection own = connection.unwrap(DuckDBConnection.class).duplicate();
+            if (defaultCatalog != null) {
+                try (Statement statement = own.createStatement()) {
+                    statement.execute("USE " + DuckDbStatements.quote(defaultCatalog));
+                }
+            }
+            return new DuckDbSession(own, cancellation);
+        } catch (SQLException e) {
+            throw DuckDbErrors.translate(e, null, "", false);
+        }
+    }
+
+    @Override
+    public void close() throws EngineException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw DuckDbErrors.translate(e, null, "", false);
+        }
+    }
+}

@@ -1,0 +1,365 @@
+package io.meshlens.state;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import io.meshlens.plan.Materialization;
+import io.meshlens.plan.Snapshot;
+import io.meshlens.plan.SnapshotId;
+import io.meshlens.plan.SqlTemplate;
+import io.meshlens.project.CronExpression;
+import io.meshlens.project.IntervalUnit;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.TimeValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Snapshots as they are stored. Every field is written by name here and not found by reflection, so that a change of a record
+ * cannot change what is stored without anybody noticing.
+ */
+final class SnapshotJson {
+    private SnapshotJson() {}
+
+    static String write(Snapshot snapshot) {
+        JsonObject json = new JsonObject();
+        json.addProperty("displayName", snapshot.displayName());
+        json.add("materialization", materialization(snapshot.materialization()));
+        json.add("timing", timing(snapshot.timing()));
+        json.add("reads", array(snapshot.reads(), reads -> {
+            JsonObject item = new JsonObject();
+            item.addProperty("table", reads.table().fqn());
+            item.addProperty("windowed", reads.windowed());
+            return item;
+        }));
+        json.add("definition", definition(snapshot.definition()));
+        json.add("audits", array(snapshot.audits(), audit -> {
+            JsonObject item = new JsonObject();
+            item.addProperty("name", audit.name());
+            item.addProperty("blocking", audit.blocking());
+            item.add("query", template(audit.query()));
+            return item;
+        }));
+        json.add("columns", array(snapshot.columns(), column -> {
+            JsonObject item = new JsonObject();
+            item.addProperty("name", column.name());
+            item.addProperty("type", column.type());
+            return item;
+        }));
+        json.addProperty("build", snapshot.hashes().build());
+        json.addProperty("metadata", snapshot.hashes().metadata());
+        json.addProperty("auditHash", snapshot.hashes().audits());
+        json.addProperty("baseline", snapshot.baseline());
+        return json.toString();
+    }
+
+    static Snapshot read(SnapshotId id, String text) {
+        JsonObject json = JsonParser.parseString(text).getAsJsonObject();
+        return new Snapshot(
+                id,
+                string(json, "displayName"),
+                materialization(json.getAsJsonObject("materialization")),
+                timing(json.getAsJsonObject("timing")),
+                list(
+                        json.getAsJsonArray("reads"),
+                        item -> new Snapshot.Reads(
+                                name(string(item.getAsJsonObject(), "table")),
+                                item.getAsJsonObject().get("windowed").getAsBoolean())),
+                definition(json.getAsJsonObject("definition")),
+                list(
+                        json.getAsJsonArray("audits"),
+                        item -> new Snapshot.Audit(
+                                string(item.getAsJsonObject(), "name"),
+                                item.getAsJsonObject().get("blocking").getAsBoolean(),
+                                template(item.getAsJsonObject().getAsJsonArray("query")))),
+                list(
+                        json.getAsJsonArray("columns"),
+                        item -> new Snapshot.Column(
+                                string(item.getAsJsonObject(), "name"), stringIfAny(item.getAsJsonObject(), "type"))),
+                new Snapshot.Hashes(string(json, "build"), string(json, "metadata"), string(json, "auditHash")),
+                string(json, "baseline"));
+    }
+
+    private static JsonObject definition(Snapshot.Definition definition) {
+        JsonObject json = new JsonObject();
+        json.addProperty("dialect", definition.dialect());
+        json.add("before", array(definition.before(), SnapshotJson::statement));
+        json.add("query", definition.query() == null ? JsonNull.INSTANCE : template(definition.query()));
+        json.add("after", array(definition.after(), SnapshotJson::statement));
+        json.add("onVirtualUpdate", array(definition.onVirtualUpdate(), SnapshotJson::template));
+        json.addProperty("file", definition.file());
+        json.addProperty("source", definition.source());
+        return json;
+    }
+
+    private static Snapshot.Definition definition(JsonObject json) {
+        return new Snapshot.Definition(
+                string(json, "dialect"),
+                list(json.getAsJsonArray("before"), SnapshotJson::statement),
+                json.get("query").isJsonNull() ? null : template(json.getAsJsonArray("query")),
+                list(json.getAsJsonArray("after"), SnapshotJson::statement),
+                list(json.getAsJsonArray("onVirtualUpdate"), item -> template(item.getAsJsonArray())),
+                string(json, "file"),
+                string(json, "source"));
+    }
+
+    private static JsonObject statement(Snapshot.Statement statement) {
+        JsonObject json = new JsonObject();
+        json.add("sql", template(statement.sql()));
+        json.addProperty("creating", statement.whenCreating());
+        json.addProperty("evaluating", statement.whenEvaluating());
+        return json;
+    }
+
+    private static Snapshot.Statement statement(JsonElement element) {
+        JsonObject json = element.getAsJsonObject();
+        return new Snapshot.Statement(
+                template(json.getAsJsonArray("sql")),
+                json.get("creating").getAsBoolean(),
+                json.get("evaluating").getAsBoolean());
+    }
+
+    /** Writes a text as itself, a table as {@code {t, a}} and a variable as {@code {v}}. */
+    static JsonArray template(SqlTemplate template) {
+        return array(template.parts(), part -> switch (part) {
+            case SqlTemplate.Text text -> new JsonPrimitive(text.sql());
+            case SqlTemplate.Table table -> {
+                JsonObject json = new JsonObject();
+                json.addProperty("t", table.name().fqn());
+                json.addProperty("a", table.alias());
+                yield json;
+            }
+            case SqlTemplate.Variable variable -> {
+                JsonObject json = new JsonObject();
+                json.addProperty("v", variable.name());
+                yield json;
+            }
+        });
+    }
+
+    static SqlTemplate template(JsonArray json) {
+        return new SqlTemplate(list(json, item -> {
+            if (item.isJsonPrimitive()) {
+                return new SqlTemplate.Text(item.getAsString());
+            }
+            JsonObject object = item.getAsJsonObject();
+            String variable = stringIfAny(object, "v");
+            return variable != null
+                    ? new SqlTemplate.Variable(variable)
+                    : new SqlTemplate.Table(name(string(object, "t")), stringIfAny(object, "a"));
+        }));
+    }
+
+    private static JsonObject materialization(Materialization kind) {
+        JsonObject json = new JsonObject();
+        switch (kind) {
+            case Materialization.Full full -> json.addProperty("kind", "full");
+            case Materialization.View view -> {
+                json.addProperty("kind", "view");
+                json.addProperty("materialized", view.materialized());
+            }
+            case Materialization.Embedded embedded -> json.addProperty("kind", "embedded");
+            case Materialization.External external -> json.addProperty("kind", "external");
+            case Materialization.Seed seed -> json.addProperty("kind", "seed");
+            case Materialization.TimeRange range -> {
+                json.addProperty("kind", "time range");
+                json.addProperty("timeColumn", range.timeColumn());
+                json.addProperty("format", range.format());
+                json.addProperty("readsItself", range.readsItself());
+            }
+            case Materialization.UniqueKey unique -> {
+                json.addProperty("kind", "unique key");
+                json.add("key", strings(unique.key()));
+                json.add(
+                        "whenMatched",
+                        unique.whenMatched() == null ? JsonNull.INSTANCE : template(unique.whenMatched()));
+                json.add(
+                        "mergeFilter",
+                        unique.mergeFilter() == null ? JsonNull.INSTANCE : template(unique.mergeFilter()));
+            }
+            case Materialization.ScdByTime byTime -> {
+                json.addProperty("kind", "history by time");
+                json.add("history", history(byTime.history()));
+                json.addProperty("updatedAt", byTime.updatedAt());
+                json.addProperty("updatedAtAsValidFrom", byTime.updatedAtAsValidFrom());
+            }
+            case Materialization.ScdByColumn byColumn -> {
+                json.addProperty("kind", "history by column");
+                json.add("history", history(byColumn.history()));
+                json.add("columns", strings(byColumn.columns()));
+                json.addProperty("executionTimeAsValidFrom", byColumn.executionTimeAsValidFrom());
+                json.addProperty("updatedAt", byColumn.updatedAt());
+            }
+            case Materialization.Unsupported unsupported -> {
+                json.addProperty("kind", "unsupported");
+                json.addProperty("keyword", unsupported.keyword());
+            }
+        }
+        return json;
+    }
+
+    private static Materialization materialization(JsonObject json) {
+        String kind = string(json, "kind");
+        return switch (kind) {
+            case "full" -> new Materialization.Full();
+            case "view" -> new Materialization.View(json.get("materialized").getAsBoolean());
+            case "embedded" -> new Materialization.Embedded();
+            case "external" -> new Materialization.External();
+            case "seed" -> new Materialization.Seed();
+            case "time range" ->
+                new Materialization.TimeRange(
+                        string(json, "timeColumn"),
+                        string(json, "format"),
+                        json.get("readsItself").getAsBoolean());
+            case "unique key" ->
+                new Materialization.UniqueKey(
+                        strings(json.getAsJsonArray("key")),
+                        templateIfAny(json.get("whenMatched")),
+                        templateIfAny(json.get("mergeFilter")));
+            case "history by time" ->
+                new Materialization.ScdByTime(
+                        history(json.getAsJsonObject("history")),
+                        string(json, "updatedAt"),
+                        json.get("updatedAtAsValidFrom").getAsBoolean());
+            case "history by column" ->
+                new Materialization.ScdByColumn(
+                        history(json.getAsJsonObject("history")),
+                        strings(json.getAsJsonArray("columns")),
+                        json.get("executionTimeAsValidFrom").getAsBoolean(),
+                        stringIfAny(json, "updatedAt"));
+            case "unsupported" -> new Materialization.Unsupported(string(json, "keyword"));
+            default -> new Materialization.Unsupported(kind);
+        };
+    }
+
+    private static @Nullable SqlTemplate templateIfAny(@Nullable JsonElement element) {
+        return element == null || element.isJsonNull() ? null : template(element.getAsJsonArray());
+    }
+
+    private static JsonObject history(Materialization.History history) {
+        JsonObject json = new JsonObject();
+        json.add("key", strings(history.key()));
+        json.addProperty("validFrom", history.validFrom());
+        json.addProperty("validTo", history.validTo());
+        json.addProperty("invalidateHardDeletes", history.invalidateHardDeletes());
+        json.addProperty("timeType", history.timeType());
+        return json;
+    }
+
+    private static Materialization.History history(JsonObject json) {
+        return new Materialization.History(
+                strings(json.getAsJsonArray("key")),
+                string(json, "validFrom"),
+                string(json, "validTo"),
+                json.get("invalidateHardDeletes").getAsBoolean(),
+                string(json, "timeType"));
+    }
+
+    private static JsonObject timing(Snapshot.Timing timing) {
+        JsonObject json = new JsonObject();
+        json.addProperty("cron", timing.cron().text());
+        json.addProperty("zone", timing.zone());
+        json.addProperty("unit", timing.unit().keyword());
+        json.add("start", time(timing.start()));
+        json.add("end", time(timing.end()));
+        json.addProperty("lookback", timing.lookback());
+        json.addProperty("batchSize", timing.batchSize());
+        json.addProperty("batchConcurrency", timing.batchConcurrency());
+        json.addProperty("allowPartials", timing.allowPartials());
+        json.addProperty("restatable", timing.isRestatable());
+        return json;
+    }
+
+    private static Snapshot.Timing timing(JsonObject json) {
+        return new Snapshot.Timing(
+                CronExpression.parse(string(json, "cron")).orElse(CronExpression.DAILY),
+                string(json, "zone"),
+                IntervalUnit.of(string(json, "unit")).orElse(IntervalUnit.DAY),
+                time(json.get("start")),
+                time(json.get("end")),
+                json.get("lookback").getAsInt(),
+                json.get("batchSize").getAsInt(),
+                json.get("batchConcurrency").getAsInt(),
+                json.get("allowPartials").getAsBoolean(),
+                json.get("restatable").getAsBoolean());
+    }
+
+    private static JsonElement time(@Nullable TimeValue time) {
+        if (time == null) {
+            return JsonNull.INSTANCE;
+        }
+        JsonObject json = new JsonObject();
+        json.addProperty("written", time.written());
+        json.addProperty("isDate", time.isDate());
+        switch (time) {
+            case TimeValue.Absolute absolute ->
+                json.addProperty("at", absolute.instant().toString());
+            case TimeValue.Relative relative -> {
+                json.addProperty("period", relative.period().toString());
+                json.addProperty("duration", relative.duration().toString());
+            }
+        }
+        return json;
+    }
+
+    private static @Nullable TimeValue time(@Nullable JsonElement element) {
+        if (element == null || element.isJsonNull()) {
+            return null;
+        }
+        JsonObject json = element.getAsJsonObject();
+        String written = string(json, "written");
+        boolean isDate = json.get("isDate").getAsBoolean();
+        return json.has("at")
+                ? new TimeValue.Absolute(written, Instant.parse(string(json, "at")), isDate)
+                : new TimeValue.Relative(
+                        written,
+                        Period.parse(string(json, "period")),
+                        Duration.parse(string(json, "duration")),
+                        isDate);
+    }
+
+    static ModelName name(String fqn) {
+        return ModelName.parseFqn(fqn).orElseThrow(() -> new IllegalStateException("stored name: " + fqn));
+    }
+
+    private static JsonArray strings(List<String> items) {
+        return array(items, JsonPrimitive::new);
+    }
+
+    private static List<String> strings(JsonArray json) {
+        return list(json, JsonElement::getAsString);
+    }
+
+    static <T> JsonArray array(List<T> items, Function<T, JsonElement> write) {
+        JsonArray json = new JsonArray(items.size());
+        for (T item : items) {
+            json.add(write.apply(item));
+        }
+        return json;
+    }
+
+    static <T> List<T> list(JsonArray json, Function<JsonElement, T> read) {
+        List<T> items = new ArrayList<>(json.size());
+        for (JsonElement element : json) {
+            items.add(read.apply(element));
+        }
+        return items;
+    }
+
+    static String string(JsonObject json, String field) {
+        return json.get(field).getAsString();
+    }
+
+    static @Nullable String stringIfAny(JsonObject json, String field) {
+        JsonElement element = json.get(field);
+        return element == null || element.isJsonNull() ? null : element.getAsString();
+    }
+}
