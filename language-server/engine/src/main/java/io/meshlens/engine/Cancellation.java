@@ -1,5 +1,6 @@
 package io.meshlens.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,10 +18,26 @@ public final class Cancellation {
                 return;
             }
             requested = true;
+            lock.notifyAll();
             heard = List.copyOf(listeners);
             listeners.clear();
         }
         heard.forEach(Runnable::run);
+    }
+
+    /** Waits until it is asked for, but not longer than some time; says whether it was. */
+    public boolean await(Duration longest) throws InterruptedException {
+        long end = System.nanoTime() + longest.toNanos();
+        synchronized (lock) {
+            while (!requested) {
+                long left = end - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                lock.wait(left / 1_000_000, (int) (left % 1_000_000));
+            }
+            return true;
+        }
     }
 
     public boolean isRequested() {

@@ -22,7 +22,7 @@ final class Migrations {
                     + " end_ms INTEGER NOT NULL, PRIMARY KEY (model, version, start_ms)) WITHOUT ROWID",
             "CREATE TABLE leases (id TEXT PRIMARY KEY, model TEXT NOT NULL, version TEXT NOT NULL,"
                     + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, owner TEXT NOT NULL, host TEXT NOT NULL,"
-                    + " process INTEGER NOT NULL, expires_ms INTEGER NOT NULL)",
+                    + " process INTEGER NOT NULL, expires_ms INTEGER NOT NULL, reset_to TEXT)",
             "CREATE INDEX leases_by_table ON leases (model, version)",
             "CREATE TABLE environments (name TEXT PRIMARY KEY, revision INTEGER NOT NULL, plan TEXT NOT NULL,"
                     + " is_final INTEGER NOT NULL, expires_ms INTEGER, content TEXT NOT NULL)",

@@ -48,12 +48,7 @@ final class SnapshotJson {
             item.add("query", template(audit.query()));
             return item;
         }));
-        json.add("columns", array(snapshot.columns(), column -> {
-            JsonObject item = new JsonObject();
-            item.addProperty("name", column.name());
-            item.addProperty("type", column.type());
-            return item;
-        }));
+        json.add("columns", array(snapshot.columns(), SnapshotJson::column));
         json.addProperty("build", snapshot.hashes().build());
         json.addProperty("metadata", snapshot.hashes().metadata());
         json.addProperty("auditHash", snapshot.hashes().audits());
@@ -80,12 +75,21 @@ final class SnapshotJson {
                                 string(item.getAsJsonObject(), "name"),
                                 item.getAsJsonObject().get("blocking").getAsBoolean(),
                                 template(item.getAsJsonObject().getAsJsonArray("query")))),
-                list(
-                        json.getAsJsonArray("columns"),
-                        item -> new Snapshot.Column(
-                                string(item.getAsJsonObject(), "name"), stringIfAny(item.getAsJsonObject(), "type"))),
+                list(json.getAsJsonArray("columns"), SnapshotJson::column),
                 new Snapshot.Hashes(string(json, "build"), string(json, "metadata"), string(json, "auditHash")),
                 string(json, "baseline"));
+    }
+
+    private static JsonObject column(Snapshot.Column column) {
+        JsonObject json = new JsonObject();
+        json.addProperty("name", column.name());
+        json.addProperty("type", column.type());
+        return json;
+    }
+
+    private static Snapshot.Column column(JsonElement element) {
+        JsonObject json = element.getAsJsonObject();
+        return new Snapshot.Column(string(json, "name"), stringIfAny(json, "type"));
     }
 
     private static JsonObject definition(Snapshot.Definition definition) {
@@ -95,6 +99,7 @@ final class SnapshotJson {
         json.add("query", definition.query() == null ? JsonNull.INSTANCE : template(definition.query()));
         json.add("after", array(definition.after(), SnapshotJson::statement));
         json.add("onVirtualUpdate", array(definition.onVirtualUpdate(), SnapshotJson::template));
+        json.add("declared", array(definition.declared(), SnapshotJson::column));
         json.addProperty("file", definition.file());
         json.addProperty("source", definition.source());
         return json;
@@ -107,6 +112,7 @@ final class SnapshotJson {
                 json.get("query").isJsonNull() ? null : template(json.getAsJsonArray("query")),
                 list(json.getAsJsonArray("after"), SnapshotJson::statement),
                 list(json.getAsJsonArray("onVirtualUpdate"), item -> template(item.getAsJsonArray())),
+                list(json.getAsJsonArray("declared"), SnapshotJson::column),
                 string(json, "file"),
                 string(json, "source"));
     }

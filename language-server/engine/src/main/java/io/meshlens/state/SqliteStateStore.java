@@ -28,10 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -311,20 +313,22 @@ public final class SqliteStateStore implements StateStore {
     // Leases
 
     @Override
-    public LeaseResult lease(TableKey table, Interval interval, Owner owner, Instant now, Duration life, boolean redo)
-            throws StateException {
+    public LeaseResult lease(Wanted wanted, Owner owner, Instant now, Duration life) throws StateException {
+        TableKey table = wanted.table();
+        Interval interval = wanted.interval();
         return writing(() -> {
             for (Lease other : leases(table)) {
                 if (other.interval().overlaps(interval)) {
                     return new LeaseResult.Held(other);
                 }
             }
-            if (!redo && loaded(table).covers(interval)) {
+            if (!wanted.redo() && loaded(table).covers(interval)) {
                 return new LeaseResult.Loaded();
             }
-            Lease lease = new Lease(UUID.randomUUID().toString(), table, interval, owner, now.plus(life));
+            Lease lease =
+                    new Lease(UUID.randomUUID().toString(), table, interval, owner, now.plus(life), wanted.resetTo());
             update(
-                    "INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     lease.id(),
                     table.model().fqn(),
                     table.version(),
@@ -333,9 +337,33 @@ public final class SqliteStateStore implements StateStore {
                     owner.id(),
                     owner.host(),
                     owner.process(),
-                    lease.expires().toEpochMilli());
+                    lease.expires().toEpochMilli(),
+                    text(wanted.resetTo()));
             return new LeaseResult.Granted(lease);
         });
+    }
+
+    private static @Nullable String text(@Nullable Intervals intervals) {
+        return intervals == null
+                ? null
+                : intervals.ranges().stream()
+                        .map(range -> range.start() + ".." + range.end())
+                        .collect(Collectors.joining(" "));
+    }
+
+    private static @Nullable Intervals intervals(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        List<Interval> ranges = new ArrayList<>();
+        StringTokenizer tokens = new StringTokenizer(text);
+        while (tokens.hasMoreTokens()) {
+            String token = tokens.nextToken();
+            int dots = token.indexOf("..");
+            ranges.add(
+                    new Interval(Long.parseLong(token.substring(0, dots)), Long.parseLong(token.substring(dots + 2))));
+        }
+        return new Intervals(ranges);
     }
 
     @Override
@@ -347,14 +375,14 @@ public final class SqliteStateStore implements StateStore {
     }
 
     @Override
-    public boolean complete(Lease lease, Outcome outcome, @Nullable Intervals resetTo) throws StateException {
+    public boolean complete(Lease lease, Outcome outcome) throws StateException {
         return writing(() -> {
             if (update("DELETE FROM leases WHERE id = ?", lease.id()) == 0) {
                 return false;
             }
             TableKey table = lease.table();
             String model = table.model().fqn();
-            Intervals before = resetTo == null ? loaded(table) : resetTo;
+            Intervals before = lease.resetTo() == null ? loaded(table) : lease.resetTo();
             replaceIntervals(table, before.plus(lease.interval()));
             update(
                     "UPDATE tables SET is_there = 1, is_built = 1 WHERE model = ? AND version = ?",
@@ -410,7 +438,8 @@ public final class SqliteStateStore implements StateStore {
                 key(row, 2),
                 new Interval(row.getLong(4), row.getLong(5)),
                 new Owner(row.getString(6), row.getString(7), row.getLong(8)),
-                Instant.ofEpochMilli(row.getLong(9)));
+                Instant.ofEpochMilli(row.getLong(9)),
+                intervals(row.getString(10)));
     }
 
     // Environments

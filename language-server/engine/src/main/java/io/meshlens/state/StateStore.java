@@ -50,10 +50,10 @@ public interface StateStore extends AutoCloseable {
     /**
      * Takes the right to evaluate an interval, unless it is loaded or somebody else has it.
      *
-     * @param redo whether it is taken even if it is loaded
+     * @param wanted what is to be evaluated
+     * @param life how long the lease lasts without a sign of life
      */
-    LeaseResult lease(TableKey table, Interval interval, Owner owner, Instant now, Duration life, boolean redo)
-            throws StateException;
+    LeaseResult lease(Wanted wanted, Owner owner, Instant now, Duration life) throws StateException;
 
     /** Says that an owner is alive. */
     void heartbeat(Owner owner, Instant now, Duration life) throws StateException;
@@ -61,11 +61,9 @@ public interface StateStore extends AutoCloseable {
     /**
      * Records an interval as loaded and ends its lease, in one transaction.
      *
-     * @param resetTo where the table was made anew: the only time that it holds besides the interval; null where the interval
-     *     joins what it held
      * @return false if the lease was no longer there, so that nothing was recorded
      */
-    boolean complete(Lease lease, Outcome outcome, @Nullable Intervals resetTo) throws StateException;
+    boolean complete(Lease lease, Outcome outcome) throws StateException;
 
     /** Ends a lease without recording anything. */
     void release(Lease lease) throws StateException;
@@ -116,8 +114,30 @@ public interface StateStore extends AutoCloseable {
      * @param interval the interval
      * @param owner who has it
      * @param expires when it ends unless its owner shows that it is alive
+     * @param resetTo where the table is made anew: the only time that it then holds besides the interval; null where the
+     *     interval joins what it held
      */
-    record Lease(String id, TableKey table, Interval interval, Owner owner, Instant expires) {}
+    record Lease(
+            String id,
+            TableKey table,
+            Interval interval,
+            Owner owner,
+            Instant expires,
+            @Nullable Intervals resetTo) {}
+
+    /**
+     * What somebody wants to evaluate.
+     *
+     * @param table the table
+     * @param interval the interval
+     * @param redo whether it is to be done even if it is loaded
+     * @param resetTo see {@link Lease#resetTo}
+     */
+    record Wanted(
+            TableKey table,
+            Interval interval,
+            boolean redo,
+            @Nullable Intervals resetTo) {}
 
     /** What became of asking for a lease. */
     sealed interface LeaseResult {

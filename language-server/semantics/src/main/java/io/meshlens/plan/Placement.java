@@ -120,7 +120,8 @@ final class Placement {
         Interval whole = wholeInterval(model, start, end);
         List<Interval> batches = setting.options().data() == PlanOptions.Data.SKIP ? List.of() : List.of(whole);
         String why = isThere ? "its audits are due" : whyView(model);
-        Plan.Build build = build(model, table, !state.exists(), false, false, batches, null, "", null, why);
+        Plan.Build build =
+                build(model, table, !state.exists(), false, false, state.loaded(), batches, null, "", null, why);
         return new Placed(
                 model,
                 table,
@@ -171,6 +172,7 @@ final class Placement {
         DeployedState.TableState state = setting.state().table(shared.key());
         Interval forgotten = setting.forgotten().get(shared.key());
         Intervals loaded = forgotten == null ? state.loaded() : state.loaded().minus(forgotten);
+        Intervals held = loaded;
         boolean isBuilt = state.isBuilt();
         if (!isConsidered(model)) {
             return new Placed(model, shared, false, state.exists(), isBuilt, loaded, null);
@@ -223,6 +225,7 @@ final class Placement {
                 !state.exists(),
                 replaces,
                 false,
+                held,
                 batches,
                 carry == null ? null : carry.from,
                 "",
@@ -371,6 +374,7 @@ final class Placement {
                 !state.exists(),
                 state.exists() && !isCurrent,
                 true,
+                loaded,
                 batches,
                 null,
                 inputs,
@@ -537,13 +541,15 @@ final class Placement {
             boolean isNew,
             boolean replaces,
             boolean isPreview,
+            Intervals loaded,
             List<Interval> batches,
             Environment.@Nullable PhysicalTable carriedFrom,
             String inputs,
             PlanRequest.@Nullable SeedRows seed,
             String why) {
         SequencedSet<TableKey> after = new LinkedHashSet<>();
-        addPrerequisites(model, after, new LinkedHashSet<>());
+        Map<TableKey, Intervals> relies = new LinkedHashMap<>();
+        addPrerequisites(model, after, relies, new LinkedHashSet<>());
         return new Plan.Build(
                 model,
                 model.materialization(),
@@ -551,9 +557,11 @@ final class Placement {
                 isNew,
                 replaces,
                 isPreview,
+                loaded,
                 batches,
                 sources(model, table),
                 List.copyOf(after),
+                relies,
                 carriedFrom,
                 inputs,
                 seed,
@@ -561,16 +569,21 @@ final class Placement {
                 table.isView() ? null : setting.state().costs().get(model.model()));
     }
 
-    private void addPrerequisites(Snapshot model, Set<TableKey> after, Set<ModelName> seen) {
+    private void addPrerequisites(
+            Snapshot model, Set<TableKey> after, Map<TableKey, Intervals> relies, Set<ModelName> seen) {
         for (Snapshot.Reads reads : model.reads()) {
             Placed parent = placed.get(reads.table());
             if (parent == null || !seen.add(reads.table())) {
                 continue;
             }
-            if (parent.build() != null) {
-                after.add(parent.build().table().key());
-            } else if (parent.isInline() || parent.isView()) {
-                addPrerequisites(parent.snapshot(), after, seen);
+            Environment.PhysicalTable table = parent.table();
+            if (parent.build() != null && table != null) {
+                after.add(table.key());
+            } else if (table != null && !table.isView()) {
+                relies.put(table.key(), parent.loaded());
+            }
+            if (parent.isInline() || parent.isView()) {
+                addPrerequisites(parent.snapshot(), after, relies, seen);
             }
         }
     }

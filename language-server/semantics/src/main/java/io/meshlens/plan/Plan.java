@@ -3,6 +3,7 @@ package io.meshlens.plan;
 import io.meshlens.project.ModelName;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -109,9 +110,11 @@ public record Plan(
      * @param isNew whether the object is not there yet
      * @param replaces whether what the table holds is thrown away first
      * @param isPreview whether it belongs to the environment alone
+     * @param loaded what it had loaded when the plan was made, what is forgotten first left out
      * @param batches what is evaluated, in order; empty if the object is only made
      * @param sources for each model that it reads, directly or through embedded ones: where it is read in this environment
      * @param after the tables of this plan that must be done before
+     * @param relies what the tables that it reads, and that are not built by this plan, must have loaded
      * @param carriedFrom a table whose history is taken over first
      * @param inputs of a preview: what it is evaluated from
      * @param seed the rows of a seed
@@ -125,9 +128,11 @@ public record Plan(
             boolean isNew,
             boolean replaces,
             boolean isPreview,
+            Intervals loaded,
             List<Interval> batches,
             SequencedMap<ModelName, Source> sources,
             List<TableKey> after,
+            Map<TableKey, Intervals> relies,
             Environment.@Nullable PhysicalTable carriedFrom,
             String inputs,
             PlanRequest.@Nullable SeedRows seed,
@@ -137,6 +142,7 @@ public record Plan(
             batches = List.copyOf(batches);
             sources = java.util.Collections.unmodifiableSequencedMap(new java.util.LinkedHashMap<>(sources));
             after = List.copyOf(after);
+            relies = Map.copyOf(relies);
         }
 
         public ModelName model() {

@@ -105,6 +105,8 @@ public record Snapshot(
      * @param query absent for seeds and external models
      * @param after run after the query, in the same transaction
      * @param onVirtualUpdate run when the view of an environment is switched
+     * @param declared the columns that the author declared, which the query's are brought to: their order and their types;
+     *     empty if none are declared
      * @param file where the author wrote it, relative to the project's root
      * @param source what the author wrote, to show what changed
      */
@@ -114,12 +116,14 @@ public record Snapshot(
             @Nullable SqlTemplate query,
             List<Statement> after,
             List<SqlTemplate> onVirtualUpdate,
+            List<Column> declared,
             String file,
             String source) {
         public Definition {
             before = List.copyOf(before);
             after = List.copyOf(after);
             onVirtualUpdate = List.copyOf(onVirtualUpdate);
+            declared = List.copyOf(declared);
         }
 
         public Optional<SqlTemplate> queryIfAny() {
