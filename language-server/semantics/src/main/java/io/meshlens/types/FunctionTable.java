@@ -26,6 +26,17 @@ public final class FunctionTable {
         return DUCKDB;
     }
 
+    /** Returns a table of functions of which only the names are known. */
+    static FunctionTable named(Collection<String> names) {
+        Map<String, FunctionEntry> functions = new TreeMap<>();
+        for (String name : names) {
+            functions.put(
+                    name,
+                    new FunctionEntry(name, FunctionEntry.Kind.SCALAR, FunctionEntry.Stability.CONSISTENT, List.of()));
+        }
+        return new FunctionTable(functions, Map.of());
+    }
+
     /** Returns the function that an expression can call by this name, or null. */
     public @Nullable FunctionEntry find(String name) {
         FunctionEntry entry = functions.get(name);
