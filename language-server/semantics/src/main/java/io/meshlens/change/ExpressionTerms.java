@@ -4,10 +4,8 @@ import io.meshlens.lower.Expression.LiteralKind;
 import io.meshlens.resolve.Expr;
 import io.meshlens.resolve.Rel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +65,7 @@ final class ExpressionTerms {
                         Term.of("keys", terms(map.keys(), frames)),
                         Term.of("values", terms(map.values(), frames)));
             case Expr.Field field -> Term.of("field:" + reading.key(field.name()), term(field.operand(), frames));
-            case Expr.Index index ->
-                Term.of("index", term(index.operand(), frames), term(index.index(), frames));
+            case Expr.Index index -> Term.of("index", term(index.operand(), frames), term(index.index(), frames));
             case Expr.Slice slice ->
                 Term.of(
                         "slice",
@@ -77,12 +74,9 @@ final class ExpressionTerms {
                         optional(slice.to(), frames),
                         optional(slice.step(), frames));
             case Expr.JsonPath path -> Term.of("path:" + path.path(), term(path.operand(), frames));
-            case Expr.Collate collate ->
-                Term.of("collate:" + collate.collation(), term(collate.operand(), frames));
-            case Expr.Lambda lambda ->
-                Term.of("lambda:" + lambda.parameters().size(), term(lambda.body(), frames));
-            case Expr.Parameterized parameter ->
-                Term.of("argument:" + parameter.depth() + "." + parameter.index());
+            case Expr.Collate collate -> Term.of("collate:" + collate.collation(), term(collate.operand(), frames));
+            case Expr.Lambda lambda -> Term.of("lambda:" + lambda.parameters().size(), term(lambda.body(), frames));
+            case Expr.Parameterized parameter -> Term.of("argument:" + parameter.depth() + "." + parameter.index());
             case Expr.Subquery subquery -> subquery(subquery, frames);
             case Expr.Unresolved unresolved ->
                 Term.of("unresolved:" + unresolved.text(), terms(unresolved.parts(), frames));
@@ -179,12 +173,11 @@ final class ExpressionTerms {
         Integer one = smallInteger(left);
         Integer other = smallInteger(right);
         if (one != null && other != null) {
-            long value =
-                    switch (operation.operator()) {
-                        case "+" -> (long) one + other;
-                        case "-" -> (long) one - other;
-                        default -> (long) one * other;
-                    };
+            long value = switch (operation.operator()) {
+                case "+" -> (long) one + other;
+                case "-" -> (long) one - other;
+                default -> (long) one * other;
+            };
             if (value >= 0 && value <= Integer.MAX_VALUE) {
                 return literal(LiteralKind.NUMBER, Long.toString(value));
             }
@@ -345,8 +338,7 @@ final class ExpressionTerms {
 
     private boolean numeric(Expr.Call call) {
         return call.arguments().stream()
-                .allMatch(argument ->
-                        argument.name().isEmpty() && reading.facts.isNumeric(argument.value()));
+                .allMatch(argument -> argument.name().isEmpty() && reading.facts.isNumeric(argument.value()));
     }
 
     static String modifiers(List<String> modifiers) {
@@ -468,7 +460,8 @@ final class ExpressionTerms {
             case EXISTS, SCALAR -> Term.of("scalar", operands);
             case IN -> Term.of("in-query", operands);
             case QUANTIFIED -> Term.of("quantified:" + subquery.operator(), operands);
-            case ARRAY -> Term.of("array" + reading.occurrence("array"), operands).drawn("ARRAY");
+            case ARRAY ->
+                Term.of("array" + reading.occurrence("array"), operands).drawn("ARRAY");
         };
     }
 

@@ -173,7 +173,44 @@ final class FunctionTraits {
     private static final Set<String> ORDERED_WINDOW = Set.of(
             "row_number", "ntile", "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "fill");
 
+    /** What is written like a call and is part of the language, whether or not a list of functions has it. */
+    private static final Set<String> LANGUAGE = Set.of(
+            "coalesce",
+            "ifnull",
+            "nvl",
+            "nullif",
+            "if",
+            "iif",
+            "iff",
+            "case",
+            "try",
+            "row",
+            "struct_pack",
+            "unnest",
+            "unlist",
+            "grouping",
+            "grouping_id",
+            "extract",
+            "position",
+            "substring",
+            "overlay",
+            "trim",
+            "ltrim",
+            "rtrim",
+            "count_star",
+            "percentile_cont",
+            "percentile_disc",
+            "array",
+            "list_value",
+            "map",
+            "exists");
+
     private FunctionTraits() {}
+
+    /** Says whether a name is a form of the language that always means the same. */
+    static boolean isLanguage(String function) {
+        return LANGUAGE.contains(function);
+    }
 
     private static String plain(String function) {
         int dot = function.lastIndexOf('.');

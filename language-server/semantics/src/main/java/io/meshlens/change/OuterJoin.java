@@ -42,7 +42,9 @@ final class OuterJoin {
         operands.add(first.rows());
         operands.add(sides.apply(second.rows()));
         operands.add(join.asof() ? Term.of("on", on) : Term.set("on", on));
-        boolean ordered = join.type() == Rel.JoinType.POSITIONAL || join.asof() || !join.modifiers().isEmpty();
+        boolean ordered = join.type() == Rel.JoinType.POSITIONAL
+                || join.asof()
+                || !join.modifiers().isEmpty();
         Term rows;
         if (ordered) {
             operands.add(first.order());
@@ -87,8 +89,7 @@ final class OuterJoin {
     }
 
     /** The columns of a side; those of a lateral one may read the other side's row. */
-    private static List<Term> columns(
-            Block.Closed side, Substitution sides, int number, int which, boolean filled) {
+    private static List<Term> columns(Block.Closed side, Substitution sides, int number, int which, boolean filled) {
         if (filled) {
             List<Term> columns = new ArrayList<>();
             for (Term column : side.columns()) {
@@ -98,8 +99,8 @@ final class OuterJoin {
         }
         Substitution lifted = new Substitution(
                 side.block().numbers(),
-                (reference, inner, depth) -> Term.ref(
-                        number, Term.of("side" + which, sides.apply(side.close(reference)))));
+                (reference, inner, depth) ->
+                        Term.ref(number, Term.of("side" + which, sides.apply(side.close(reference)))));
         return lifted.apply(side.block().columns());
     }
 }

@@ -35,8 +35,7 @@ final class RelationTerms {
             case Rel.Scan scan -> scan(scan);
             case Rel.CteScan scan -> cte(scan, outer);
             case Rel.SelfScan scan -> self(scan);
-            case Rel.OneRow one ->
-                new Block(List.of(), List.of(), List.of(), List.of(), Block.UNORDERED, List.of());
+            case Rel.OneRow one -> new Block(List.of(), List.of(), List.of(), List.of(), Block.UNORDERED, List.of());
             case Rel.Project project -> project(project, outer);
             case Rel.Filter filter -> filter(filter, outer);
             case Rel.Join join -> join(join, outer);
@@ -156,8 +155,7 @@ final class RelationTerms {
                     && column.depth() == 0
                     && column.index() < input.origins().size()
                     && input.origins().get(column.index()) >= 0;
-            origins.add(
-                    passed ? input.origins().get(((Expr.Column) expression).index()) : expression.id());
+            origins.add(passed ? input.origins().get(((Expr.Column) expression).index()) : expression.id());
         }
         if (project.expressions().stream().anyMatch(RowMaking::in)) {
             return rowMaking(project, input, frames, origins);
@@ -190,12 +188,11 @@ final class RelationTerms {
 
     private Block filter(Rel.Filter filter, @Nullable Frames outer) {
         Block input = block(filter.input(), outer);
-        Clause clause =
-                switch (filter.clause()) {
-                    case WHERE -> Clause.WHERE;
-                    case HAVING -> Clause.HAVING;
-                    case QUALIFY -> Clause.QUALIFY;
-                };
+        Clause clause = switch (filter.clause()) {
+            case WHERE -> Clause.WHERE;
+            case HAVING -> Clause.HAVING;
+            case QUALIFY -> Clause.QUALIFY;
+        };
         Frames frames = new Frames(input.columns(), outer);
         return input.filtered(conjuncts(List.of(filter.condition()), clause, frames));
     }
@@ -210,7 +207,8 @@ final class RelationTerms {
 
     /** Takes a condition apart at its ANDs, so that each part keeps the node that says it. */
     private void split(Expr condition, Clause clause, Frames frames, List<Conjunct> into) {
-        if (condition instanceof Expr.Operation operation && operation.operator().equals("AND")) {
+        if (condition instanceof Expr.Operation operation
+                && operation.operator().equals("AND")) {
             for (Expr operand : operation.operands()) {
                 split(operand, clause, frames, into);
             }
@@ -341,7 +339,8 @@ final class RelationTerms {
         }
         if (width > 0) {
             for (int i = 0; i < width; i++) {
-                reading.part(Clause.GROUP_BY, keys.get(i), aggregate.keys().get(i).id());
+                reading.part(
+                        Clause.GROUP_BY, keys.get(i), aggregate.keys().get(i).id());
             }
             if (!plain) {
                 reading.part(Clause.GROUP_BY, Term.of(rows.operator), aggregate.id());
@@ -424,7 +423,7 @@ final class RelationTerms {
         String frame = call.frame();
         boolean splits = FunctionTraits.splitsTies(name) || frame.startsWith("ROWS") || frame.contains("EXCLUDE");
         boolean known = reading.facts.isKnown(call.call().function());
-        if (known && (!splits || total(keys, partition, input))) {
+        if (known && (!splits || unique(keys, partition, input))) {
             return Term.of(operator, operands);
         }
         operands.add(input.order());
@@ -436,11 +435,16 @@ final class RelationTerms {
      * them: the keys hold a unique key, or every column.
      */
     boolean total(List<Term> keys, List<Term> partition, Block.Closed input) {
+        return unique(keys, partition, input) || covered(input.columns(), keys, partition);
+    }
+
+    /**
+     * Says whether no two rows of a part are equal in an order. Nothing less fixes a row number: of two equal rows either may
+     * come first, and of two such columns one may choose this way and one that.
+     */
+    private static boolean unique(List<Term> keys, List<Term> partition, Block.Closed input) {
         List<Term> unique = input.block().unique();
-        if (unique != null && covered(input.close(unique), keys, partition)) {
-            return true;
-        }
-        return covered(input.columns(), keys, partition);
+        return unique != null && covered(input.close(unique), keys, partition);
     }
 
     private static boolean covered(List<Term> columns, List<Term> keys, List<Term> partition) {
@@ -606,17 +610,14 @@ final class RelationTerms {
         List<Term> lists = expressions.terms(unnest.lists(), frames);
         List<Term> options = expressions.arguments(unnest.options(), frames);
         Term made = Term.of(
-                "unnest:" + unnest.function().normalized(),
-                Term.of("lists", lists),
-                Term.of("options", options));
+                "unnest:" + unnest.function().normalized(), Term.of("lists", lists), Term.of("options", options));
         List<Term> columns = new ArrayList<>();
         for (int i = 0; i < unnest.columns().size(); i++) {
             Rel.UnnestColumn kind = unnest.kinds().get(i);
-            String name =
-                    switch (kind.part()) {
-                        case FIELD, OTHER -> ":" + reading.key(unnest.columns().get(i).name());
-                        default -> "";
-                    };
+            String name = switch (kind.part()) {
+                case FIELD, OTHER -> ":" + reading.key(unnest.columns().get(i).name());
+                default -> "";
+            };
             columns.add(Term.of("element:" + kind.part() + "." + kind.list() + name, made));
         }
         reading.part(Clause.UNNEST, made, unnest.id());
@@ -637,7 +638,9 @@ final class RelationTerms {
         }
         List<Term> columns = new ArrayList<>();
         for (int i = 0; i < function.columns().size(); i++) {
-            String column = function.known() ? "" + i : ":" + reading.key(function.columns().get(i).name());
+            String column = function.known()
+                    ? "" + i
+                    : ":" + reading.key(function.columns().get(i).name());
             columns.add(Term.of("output" + column, made));
         }
         reading.part(Clause.SOURCE, made, function.id());
@@ -688,9 +691,8 @@ final class RelationTerms {
         for (Rel.PivotCell cell : pivot.cells()) {
             List<Term> values = expressions.terms(cell.values(), new Frames(List.of(), outer));
             Term call = cell.aggregate() < calls.size() ? calls.get(cell.aggregate()) : Term.of("none");
-            Term wrapped = cell.wrapper() == null
-                    ? call
-                    : expressions.term(cell.wrapper(), new Frames(List.of(call), outer));
+            Term wrapped =
+                    cell.wrapper() == null ? call : expressions.term(cell.wrapper(), new Frames(List.of(call), outer));
             cells.add(Term.of("cell", Term.of("on", on), Term.of("values", values), wrapped));
         }
         List<Term> operands = new ArrayList<>();
@@ -714,7 +716,11 @@ final class RelationTerms {
                 columns.add(
                         cell < cells.size()
                                 ? cells.get(cell)
-                                : Term.of("pivoted:" + reading.key(pivot.columns().get(i).name()), rows));
+                                : Term.of(
+                                        "pivoted:"
+                                                + reading.key(
+                                                        pivot.columns().get(i).name()),
+                                        rows));
                 origins.add(pivot.id());
             }
         }

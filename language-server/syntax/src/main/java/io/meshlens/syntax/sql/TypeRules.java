@@ -151,8 +151,13 @@ final class TypeRules {
             b.missing("a type");
             return false;
         }
+        // Only these take arguments in angle brackets: after any other type the sign compares, as in x::INTEGER < y.
+        boolean angles = switch (b.keyword()) {
+            case ARRAY, STRUCT, MAP, RANGE, TABLE -> true;
+            default -> false;
+        };
         name();
-        if (b.at(TokenKind.LESS) || b.at(TokenKind.NOT_EQUAL)) {
+        if (angles && (b.at(TokenKind.LESS) || b.at(TokenKind.NOT_EQUAL))) {
             angleArguments();
         }
         if (brackets && b.at(TokenKind.LEFT_PAREN)) {

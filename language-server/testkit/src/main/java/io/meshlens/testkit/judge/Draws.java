@@ -56,7 +56,8 @@ final class Draws {
 
     private static boolean select(Node select, Schemas schemas) {
         Map<String, List<String>> relations = schemas.relations(select.kid(2));
-        return parts(select, relations) || below(select, schemas, false);
+        // Of two equal rows either may come first, and two windows need not agree on which.
+        return splitters(select) > 1 || parts(select, relations) || below(select, schemas, false);
     }
 
     /** Looks at the expressions of one SELECT, not at the queries inside. */
@@ -73,6 +74,21 @@ final class Draws {
             }
         }
         return false;
+    }
+
+    private static int splitters(Node node) {
+        int count = node.is(Kind.WINDOW) && splitsTies(node) ? 1 : 0;
+        for (Node kid : node.kids()) {
+            count += kid.isQuery() ? 0 : splitters(kid);
+        }
+        return count;
+    }
+
+    private static boolean splitsTies(Node window) {
+        return switch (window.kid(0).text()) {
+            case "ROW_NUMBER", "LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE" -> true;
+            default -> window.text().startsWith("ROWS");
+        };
     }
 
     private static boolean window(Node window, Map<String, List<String>> relations) {

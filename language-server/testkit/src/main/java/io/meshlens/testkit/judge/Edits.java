@@ -73,6 +73,18 @@ final class Edits {
         return other == null || other.equals(all.get(place)) ? null : root.replace(place, other);
     }
 
+    /** Rewrites a random node of those that fit, and all that are equal to it: a select item and its group key stay equal. */
+    @Nullable
+    Node everywhere(Node root, Predicate<Node> fits, Rewrite rewrite) {
+        List<Node> all = root.preOrder().stream().filter(fits).toList();
+        if (all.isEmpty()) {
+            return null;
+        }
+        Node chosen = pick(all);
+        Node other = rewrite.apply(chosen);
+        return other == null ? null : root.map(n -> n.equals(chosen) ? other : n);
+    }
+
     /** Rewrites the outermost SELECT, below WITH (and below ORDER BY if {@code ordered}). */
     @Nullable
     static Node top(Node root, boolean ordered, Rewrite rewrite) {

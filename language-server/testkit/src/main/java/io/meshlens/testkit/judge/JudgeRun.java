@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,9 @@ public final class JudgeRun {
             }
         }
         if (trial.changesOneColumn() && !trial.edit().contains("+")) {
+            Set<String> affected = new ColumnReaders(trial).affected();
             for (Project.Model model : trial.after().models()) {
-                if (!model.name().equals(trial.edited()) && finding.same().contains(model.name())) {
+                if (!affected.contains(model.name()) && finding.same().contains(model.name())) {
                     untouchedReaders++;
                     if (whole(claims.get(model.name()), trial, model)) {
                         untouchedReadersLeft++;

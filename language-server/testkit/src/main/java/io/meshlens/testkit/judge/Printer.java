@@ -371,7 +371,7 @@ final class Printer {
 
     private void expression(Node node, int outer) {
         int level = level(node);
-        boolean parentheses = level < outer || (node.isExpression() && chance(6));
+        boolean parentheses = level < outer || (node.isExpression() && !node.is(Node.Kind.KEY) && chance(6));
         if (parentheses) {
             out.append('(');
             if (chance(20)) {
@@ -478,7 +478,7 @@ final class Printer {
                 }
             }
             case WINDOW -> {
-                expression(node.kid(0), 0);
+                bare(node.kid(0), level(node.kid(0)));
                 words("OVER");
                 gap();
                 out.append('(');

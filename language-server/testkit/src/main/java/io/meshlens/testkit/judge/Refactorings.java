@@ -39,18 +39,18 @@ final class Refactorings {
         all.add(keeps("inline-cte", this::inlineCte));
         all.add(keeps("extract-cte", this::extractCte));
         all.add(keeps("unused-cte", this::unusedCte));
-        all.add(keeps("reorder-logic", q -> edits.at(q, n -> n.is(Kind.LOGIC), n -> shuffled(n, 0))));
-        all.add(keeps("reorder-in", q -> edits.at(q, n -> n.is(Kind.IN), n -> shuffled(n, 1))));
+        all.add(keeps("reorder-logic", q -> edits.everywhere(q, n -> n.is(Kind.LOGIC), n -> shuffled(n, 0))));
+        all.add(keeps("reorder-in", q -> edits.everywhere(q, n -> n.is(Kind.IN), n -> shuffled(n, 1))));
         all.add(keeps(
                 "reorder-extremes",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.CALL)
                                 && (n.text().equals("GREATEST") || n.text().equals("LEAST")),
                         n -> shuffled(n, 0))));
         all.add(keeps(
                 "swap-equality",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.BINARY)
                                 && List.of("=", "<>", "IS DISTINCT FROM", "IS NOT DISTINCT FROM")
@@ -58,7 +58,7 @@ final class Refactorings {
                         n -> n.withKids(List.of(n.kid(1), n.kid(0))))));
         all.add(keeps(
                 "turn-comparison",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.BINARY) && turned(n.text()) != null,
                         n -> new Node(
@@ -69,7 +69,7 @@ final class Refactorings {
                                 List.of(n.kid(1), n.kid(0))))));
         all.add(keeps(
                 "commute",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.BINARY)
                                 && (n.text().equals("+") || n.text().equals("*"))
@@ -78,7 +78,7 @@ final class Refactorings {
                         n -> n.withKids(List.of(n.kid(1), n.kid(0))))));
         all.add(keeps(
                 "split-between",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.BETWEEN) && !n.kid(0).is(Kind.SCALAR),
                         n -> Node.expression(
@@ -89,10 +89,11 @@ final class Refactorings {
                                 Node.expression(Kind.BINARY, "<=", Family.BOOL, n.kid(0), n.kid(2))))));
         all.add(keeps(
                 "cast-spelling",
-                q -> edits.at(q, n -> n.is(Kind.CAST), n -> n.withNote(n.note().isEmpty() ? "::" : ""))));
+                q -> edits.everywhere(
+                        q, n -> n.is(Kind.CAST), n -> n.withNote(n.note().isEmpty() ? "::" : ""))));
         all.add(keeps(
                 "if-case",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.CASE)
                                 && n.kids().size() == 4
@@ -102,7 +103,7 @@ final class Refactorings {
         all.add(keeps("search-case", this::searchCase));
         all.add(keeps(
                 "push-not",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.NOT)
                                 && n.kid(0).is(Kind.BINARY)
@@ -110,7 +111,7 @@ final class Refactorings {
                         n -> n.kid(0).withText(String.valueOf(inverse(n.kid(0).text()))))));
         all.add(keeps(
                 "unfold-literal",
-                q -> edits.at(
+                q -> edits.everywhere(
                         q,
                         n -> n.is(Kind.BINARY) && unfoldable(n.kid(1)),
                         n -> n.withKid(
@@ -282,7 +283,7 @@ final class Refactorings {
     }
 
     private @Nullable Node searchCase(Node query) {
-        return edits.at(query, n -> n.is(Kind.CASE) && !n.kid(0).isEmpty(), n -> {
+        return edits.everywhere(query, n -> n.is(Kind.CASE) && !n.kid(0).isEmpty(), n -> {
             List<Node> kids = new ArrayList<>(n.kids());
             for (int i = 1; i < kids.size() - 1; i += 2) {
                 kids.set(i, Node.expression(Kind.BINARY, "=", Family.BOOL, n.kid(0), kids.get(i)));

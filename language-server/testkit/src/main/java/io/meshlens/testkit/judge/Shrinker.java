@@ -158,7 +158,9 @@ final class Shrinker {
             }
             default -> {}
         }
-        if (node.isExpression() && !node.is(Kind.KEY) && !node.is(Kind.LITERAL)) {
+        boolean call =
+                node.is(Kind.AGGREGATE) || (node.is(Kind.CALL) && node.kids().isEmpty());
+        if (node.isExpression() && !call && !node.is(Kind.KEY) && !node.is(Kind.LITERAL)) {
             for (Node kid : node.kids()) {
                 if (kid.isExpression() && !kid.is(Kind.KEY) && kid.type() == node.type()) {
                     all.add(kid);

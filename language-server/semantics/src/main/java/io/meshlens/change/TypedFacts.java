@@ -1,0 +1,55 @@
+package io.meshlens.change;
+
+import io.meshlens.lower.TypeName;
+import io.meshlens.resolve.Expr;
+import io.meshlens.types.DataType;
+import io.meshlens.types.FunctionEntry;
+import io.meshlens.types.TypeRules;
+import io.meshlens.types.TypedQuery;
+
+/** {@link Facts} from the types of a query. */
+public final class TypedFacts implements Facts {
+    private final TypedQuery types;
+    private final TypeRules rules;
+    private final boolean functionsAreComplete;
+
+    /**
+     * @param types of the query that is read
+     * @param dialect the id of its dialect
+     */
+    public TypedFacts(TypedQuery types, String dialect) {
+        this.types = types;
+        this.rules = TypeRules.of(dialect);
+        this.functionsAreComplete = dialect.equals("duckdb");
+    }
+
+    @Override
+    public boolean isNumeric(Expr expression) {
+        return types.type(expression.id()).bare().isNumeric();
+    }
+
+    @Override
+    public boolean isOf(Expr expression, TypeName type) {
+        DataType own = types.type(expression.id());
+        return !own.isUnknown() && own.equals(rules.names().read(type));
+    }
+
+    @Override
+    public String canonical(TypeName type) {
+        DataType read = rules.names().read(type);
+        return read.isUnknown() ? type.toString() : read.toString();
+    }
+
+    @Override
+    public boolean isKnown(Expr.FunctionName function) {
+        if (FunctionTraits.isLanguage(function.normalized())) {
+            return true;
+        }
+        FunctionEntry entry = rules.functions().find(function.normalized());
+        if (entry != null) {
+            return entry.stability() == FunctionEntry.Stability.CONSISTENT;
+        }
+        // Of a dialect whose functions are not all listed, only a name with a schema is taken to be a user's own.
+        return !functionsAreComplete && function.normalized().indexOf('.') < 0;
+    }
+}
