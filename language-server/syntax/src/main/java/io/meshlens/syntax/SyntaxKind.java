@@ -20,10 +20,19 @@ public enum SyntaxKind {
     // ---- Blocks
     /** Root of a statement's block: {@code (QUERY | other statement)?}, ";". */
     STATEMENT,
-    /** Root of a header's block; its inner shape is documented with the header's grammar. */
+    /** Root of a header's block: {@code (PROPERTY | MACRO_CALL)*} in parentheses behind MODEL, AUDIT or METRIC, ";". */
     HEADER,
-    /** One property of a header: {@code NAME value}. */
+    /**
+     * One property of a header or a kind: {@code NAME value?} where value is an expr, QUALIFIED_NAME, MODEL_KIND,
+     * COLUMN_DEFINITIONS, TYPE or MERGE_CLAUSES.
+     */
     PROPERTY,
+    /** {@code (PROPERTY | MACRO_CALL)*} in parentheses: the properties of a kind. */
+    PROPERTY_LIST,
+    /** {@code (NAME | STRING_LITERAL | MISSING) PROPERTY_LIST?}: the kind of a model. */
+    MODEL_KIND,
+    /** {@code MERGE_WHEN+}, perhaps in parentheses: the value of when_matched. */
+    MERGE_CLAUSES,
     /** Root of a Jinja block: the markers and a token of kind {@link TokenKind#JINJA_TEXT} between them. */
     JINJA_BLOCK,
     /** Root of a block that is only a marker. */

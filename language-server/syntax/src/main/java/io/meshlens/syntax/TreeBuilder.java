@@ -27,7 +27,7 @@ public final class TreeBuilder {
     private final int[] significant;
     private final TokenKind[] kinds;
     private final Keyword[] keywords;
-    private final int last;
+    private int last;
     private final int origin;
     private int position;
     private SyntaxNode[] stack = new SyntaxNode[32];
@@ -206,6 +206,29 @@ public final class TreeBuilder {
             return true;
         }
         return false;
+    }
+
+    /** What {@link #narrow} hid. */
+    public record Window(int last, TokenKind kind, Keyword keyword) {}
+
+    /**
+     * Makes the tokens end in front of one ahead of the cursor: rules read up to there and no further. Whoever narrows
+     * widens again.
+     */
+    public Window narrow(int ahead) {
+        int end = Math.min(position + ahead, last);
+        Window hidden = new Window(last, kinds[end], keywords[end]);
+        last = end;
+        kinds[end] = TokenKind.END;
+        keywords[end] = Keyword.NONE;
+        return hidden;
+    }
+
+    /** Takes back what {@link #narrow} did. */
+    public void widen(Window hidden) {
+        kinds[last] = hidden.kind();
+        keywords[last] = hidden.keyword();
+        last = hidden.last();
     }
 
     /** Enters a nested rule. False means that it is too deep: the rule must not go on, and must not call {@link #leave()}. */

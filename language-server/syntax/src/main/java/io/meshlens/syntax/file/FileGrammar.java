@@ -9,6 +9,7 @@ import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.TokenKind;
 import io.meshlens.syntax.TokenTable;
 import io.meshlens.syntax.TreeBuilder;
+import io.meshlens.syntax.model.HeaderParser;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.syntax.sql.SqlParser;
 
@@ -29,7 +30,7 @@ public record FileGrammar(Dialect dialect) implements Grammar {
         TokenTable tokens = cut.tokens();
         TreeBuilder builder = new TreeBuilder(tokens);
         SyntaxNode root = switch (cut.kind()) {
-            case HEADER -> new SqlParser(builder, dialect).header();
+            case HEADER -> new HeaderParser(builder, dialect).header();
             case STATEMENT -> new SqlParser(builder, dialect).statement();
             case JINJA_QUERY, JINJA_STATEMENT -> jinja(builder);
             case VIRTUAL_UPDATE_BEGIN, VIRTUAL_UPDATE_END -> builder.finishRoot(SyntaxKind.MARKER);

@@ -56,11 +56,6 @@ public final class SqlParser {
         return statements.root();
     }
 
-    /** Reads a whole header's block, and returns the root over all its tokens. */
-    public SyntaxNode header() {
-        return statements.header();
-    }
-
     /** Reads a query. */
     public void query() {
         queries.query();

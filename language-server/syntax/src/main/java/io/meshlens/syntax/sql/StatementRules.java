@@ -44,30 +44,6 @@ final class StatementRules {
         b.finish(SyntaxKind.ERROR, mark, first);
     }
 
-    SyntaxNode header() {
-        int mark = b.mark();
-        b.advance();
-        b.advance();
-        while (!b.at(TokenKind.RIGHT_PAREN) && !b.atEnd() && !b.at(TokenKind.SEMICOLON)) {
-            int propertyMark = b.mark();
-            int first = b.first();
-            parser.primaries.name();
-            while (!b.at(TokenKind.COMMA) && !b.at(TokenKind.RIGHT_PAREN) && !b.atEnd() && !b.at(TokenKind.SEMICOLON)) {
-                parser.skipOne();
-            }
-            b.finish(SyntaxKind.PROPERTY, propertyMark, first);
-            if (!b.eat(TokenKind.COMMA)) {
-                break;
-            }
-        }
-        b.expect(TokenKind.RIGHT_PAREN);
-        b.expect(TokenKind.SEMICOLON);
-        if (mark > 0) {
-            throw new IllegalStateException("a header is the whole of its block");
-        }
-        return b.finishRoot(SyntaxKind.HEADER);
-    }
-
     /** Says whether a statement that is no query starts at the cursor: its word, and behind it another word. */
     boolean startsStatement() {
         if (!b.at(TokenKind.WORD)) {
