@@ -5,31 +5,31 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /** Arithmetic as in Python: whole numbers of any size, doubles, and booleans that count as 0 and 1. */
-final class Numbers {
+public final class Numbers {
     /** No template needs a number of more bits; a power tower would fill the memory. */
     private static final int MOST_BITS = 20_000;
 
     private Numbers() {}
 
-    static boolean isNumber(Object value) {
+    public static boolean isNumber(Object value) {
         return value instanceof BigInteger || value instanceof Double || value instanceof Boolean;
     }
 
-    static boolean isWhole(Object value) {
+    public static boolean isWhole(Object value) {
         return value instanceof BigInteger || value instanceof Boolean;
     }
 
-    static BigInteger whole(Object value) {
+    public static BigInteger whole(Object value) {
         return value instanceof BigInteger number
                 ? number
                 : Boolean.TRUE.equals(value) ? BigInteger.ONE : BigInteger.ZERO;
     }
 
-    static double decimal(Object value) {
+    public static double decimal(Object value) {
         return value instanceof Double number ? number : whole(value).doubleValue();
     }
 
-    static int toInt(Object value) {
+    public static int toInt(Object value) {
         if (!isWhole(value)) {
             throw new JinjaFault("A whole number is needed here, not " + Values.typeName(value));
         }
@@ -40,7 +40,7 @@ final class Numbers {
         return number.intValue();
     }
 
-    static Object calculate(String operator, Object left, Object right) {
+    public static Object calculate(String operator, Object left, Object right) {
         boolean whole = isWhole(left) && isWhole(right);
         return switch (operator) {
             case "+" -> whole ? whole(left).add(whole(right)) : decimal(left) + decimal(right);
@@ -97,13 +97,13 @@ final class Numbers {
         return Math.pow(decimal(left), decimal(right));
     }
 
-    static Object negate(Object value) {
+    public static Object negate(Object value) {
         return value instanceof Double number
                 ? (Object) (-number)
                 : whole(value).negate();
     }
 
-    static Object round(Object value, int places, RoundingMode mode) {
+    public static Object round(Object value, int places, RoundingMode mode) {
         double number = decimal(value);
         if (Double.isNaN(number) || Double.isInfinite(number)) {
             return number;
@@ -112,7 +112,7 @@ final class Numbers {
     }
 
     /** Prints a double as Python does: the shortest digits that give it back, an exponent only for the very large and small. */
-    static String print(double number) {
+    public static String print(double number) {
         if (Double.isNaN(number)) {
             return "nan";
         }
