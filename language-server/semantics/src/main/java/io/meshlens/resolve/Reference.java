@@ -29,8 +29,8 @@ public record Reference(int id, Target target) {
     /** A select alias; the definition is the alias's own ident. */
     public record ToAlias(int definition) implements Target {}
 
-    /** A CTE; the definition is its name's ident, {@code index} its place in {@link ResolvedQuery#ctes}. */
-    public record ToCte(int definition, int index) implements Target {}
+    /** A CTE; the definition is its name's ident, {@code cte} the id of the lowered CTE ({@link ResolvedCte#id}). */
+    public record ToCte(int definition, int cte) implements Target {}
 
     /** A table, by the key of its {@link Source}. */
     public record ToSource(String source) implements Target {}

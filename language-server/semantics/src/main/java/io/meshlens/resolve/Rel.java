@@ -62,7 +62,11 @@ public sealed interface Rel {
         }
     }
 
-    /** A use of a recursive CTE inside its own step: the self symbol. */
+    /**
+     * A use of a recursive CTE inside its own step: the self symbol.
+     *
+     * @param cte the id of the lowered CTE, as in {@link Recursive#cte}
+     */
     record SelfScan(int id, int cte, List<RelColumn> columns) implements Rel {
         public SelfScan {
             columns = List.copyOf(columns);
@@ -542,6 +546,7 @@ public sealed interface Rel {
      * A recursive CTE: it is always the body of a {@link ResolvedCte}. The step reads the CTE by {@link SelfScan}. A column's value comes from the
      * anchor's column and from the step's column at its position.
      *
+     * @param cte the id of the lowered CTE ({@link ResolvedCte#id})
      * @param all {@code UNION ALL}
      * @param keys indices of the columns of DuckDB's {@code USING KEY}; empty if none
      */

@@ -17,6 +17,11 @@ public record RelColumn(String name, NameSource nameSource, int id, Structure st
         GIVEN,
         /** Taken over from the column that is projected. */
         INHERITED,
+        /**
+         * Taken over from the column that is cast ({@code id::INT}), as SQLMesh does; DuckDB itself would make up another name, so whoever
+         * runs the query writes the alias.
+         */
+        IMPLIED,
         /** Made up by the engine from the expression; another engine makes up another. */
         GENERATED,
         /** A column of an unknown source, known only because the query names it. */

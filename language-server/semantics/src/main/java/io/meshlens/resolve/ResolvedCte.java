@@ -3,8 +3,8 @@ package io.meshlens.resolve;
 /**
  * A CTE's body, once for all its uses.
  *
- * @param index its place in {@link ResolvedQuery#ctes}; a body reads CTEs of lower indices only, and itself if it is a
- *     {@link Rel.Recursive}
+ * @param index its place in {@link ResolvedQuery#ctes}; a body reads CTEs of lower indices only, and itself by
+ *     {@link Rel.SelfScan} if it holds a {@link Rel.Recursive}
  * @param id the lowered CTE's id
  * @param name as written
  * @param depth how many rows are outside it, that is, how many levels a walker's stack has at the {@code WITH}: references to outer rows in the

@@ -8,7 +8,7 @@ import java.util.List;
  * @param id the lowered select's id (or that of the query body without a select list)
  * @param parent the index of the scope outside in {@link ResolvedQuery#scopes}, whose relations are visible too; -1 if none
  * @param relations those of the FROM clause, in order
- * @param ctes indices of the CTEs that can be read, innermost first
+ * @param ctes ids of the lowered CTEs that can be read ({@link ResolvedCte#id}), innermost first
  * @param aliases idents of the select aliases
  */
 public record Scope(int id, int parent, List<VisibleRelation> relations, List<Integer> ctes, List<Integer> aliases) {
