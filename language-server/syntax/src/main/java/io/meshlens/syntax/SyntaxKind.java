@@ -230,7 +230,7 @@ public enum SyntaxKind {
     TYPED_LITERAL,
     /** {@code expr INTERVAL_UNIT*}: {@code INTERVAL '1' DAY}, {@code INTERVAL '1 day'}, {@code INTERVAL (x) MONTH}. */
     INTERVAL,
-    /** The words of a unit, {@code YEAR TO MONTH} included. */
+    /** The words of a unit, {@code YEAR TO MONTH} included; or a macro that stands for one. */
     INTERVAL_UNIT,
     /** {@code DEFAULT} as a value. */
     DEFAULT_VALUE,

@@ -53,13 +53,23 @@ final class Calls {
                 Place there = inside(tree, place);
                 Value bound = parameter(tree.node(), tree.env());
                 if (Shapes.isMacro(tree.node())) {
-                    flatten(value(tree.node(), there), there.at(tree.node()), found);
+                    further(tree.node(), there, found);
                 } else if (bound == null) {
                     found.add(value);
                 } else {
                     flatten(bound, there, found);
                 }
             }
+        }
+    }
+
+    /** What a macro stands for may be a macro again. */
+    private void further(SyntaxNode macro, Place place, List<Value> found) {
+        if (session.enter(place.range(macro))) {
+            flatten(value(macro, place), place.at(macro), found);
+            session.leave();
+        } else {
+            found.add(opaque(macro, place));
         }
     }
 

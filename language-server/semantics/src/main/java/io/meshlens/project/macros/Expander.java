@@ -87,9 +87,12 @@ final class Expander {
 
     /** Copies what is in a node, without the node itself. */
     void inside(SyntaxNode node, Place place) {
-        if (node.is(SyntaxKind.NAME)) {
+        if (node.is(SyntaxKind.NAME) || (node.is(SyntaxKind.INTERVAL_UNIT) && !node.has(TokenKind.WORD))) {
             name(node, place);
             return;
+        }
+        if (node.is(SyntaxKind.COLUMN_REFERENCE)) {
+            warnOfHidden(node, place);
         }
         boolean list = Shapes.isList(node.kind());
         boolean dropComma = false;
@@ -255,9 +258,6 @@ final class Expander {
         }
         if (child.is(SyntaxKind.COLUMN_REFERENCE)) {
             Value bound = parameter(child, place);
-            if (bound == null) {
-                warnOfHidden(child, place);
-            }
             return bound == null ? KEEP : new Step.Values(calls.flatten(bound, place));
         }
         SyntaxNode macro = Shapes.itemMacro(child);
@@ -460,8 +460,14 @@ final class Expander {
     private void value(SyntaxNode parent, int index, Value value, SyntaxNode macro, Place place) {
         switch (value) {
             case Value.Opaque(SyntaxNode node, Env env, boolean own) -> opaque(node, inner(env, own, macro, place));
-            case Value.Tree(SyntaxNode node, Env env, boolean own) ->
-                fit(parent, index, node, inner(env, own, macro, place), place.range(macro));
+            case Value.Tree(SyntaxNode node, Env env, boolean own) -> {
+                if (session.enter(place.range(macro))) {
+                    fit(parent, index, node, inner(env, own, macro, place), place.range(macro));
+                    session.leave();
+                } else {
+                    copyVerbatim(macro, place);
+                }
+            }
             case Value.Plain ignored -> throw new IllegalStateException("plain values are read before");
             case Value.Items ignored -> throw new IllegalStateException("lists are flattened before");
         }
@@ -669,7 +675,8 @@ final class Expander {
             case MACRO_NAME -> {
                 Optional<String> text = calls.variableName(tokens.text(token).substring(1), node, place);
                 if (text.isPresent()) {
-                    word(session.dialect().write(text.get()), range);
+                    boolean unit = node.is(SyntaxKind.INTERVAL_UNIT);
+                    word(unit ? text.get() : session.dialect().write(text.get()), range);
                     site(node, place, text.get());
                 } else {
                     out.copy(tokens, token, range);

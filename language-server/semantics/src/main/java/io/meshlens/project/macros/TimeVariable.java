@@ -1,5 +1,6 @@
 package io.meshlens.project.macros;
 
+import io.meshlens.syntax.sql.Dialect;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -70,6 +71,11 @@ public record TimeVariable(Part part, Form form) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the variable's value as SQL; empty for a variable of the interval where there is none. */
+    public Optional<String> sql(MacroMode.Execution mode, Dialect dialect) {
+        return TimeLiterals.moment(this, mode, dialect).map(moment -> TimeLiterals.sql(moment, form, dialect));
     }
 
     /** Says whether the variable belongs to the interval and not to the execution. */

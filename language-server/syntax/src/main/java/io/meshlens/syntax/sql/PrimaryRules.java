@@ -816,6 +816,9 @@ final class PrimaryRules {
             parser.expressions.expression(
                     dialect.has(Feature.INTERVAL_EXPRESSIONS) ? Precedence.CONCATENATION : Precedence.UNARY);
         }
+        if (isMacroWord()) {
+            b.leaf(SyntaxKind.INTERVAL_UNIT);
+        }
         while (isUnit(0)) {
             unit();
             if ((b.at(TokenKind.NUMBER) || b.at(TokenKind.STRING)) && isUnit(1)) {
@@ -823,6 +826,11 @@ final class PrimaryRules {
             }
         }
         b.finish(SyntaxKind.INTERVAL, mark, first);
+    }
+
+    /** Says whether a macro stands at the cursor for a word. */
+    private boolean isMacroWord() {
+        return b.at(TokenKind.TEMPLATE_WORD) || (b.at(TokenKind.MACRO_NAME) && !b.at(1, TokenKind.LEFT_PAREN));
     }
 
     /** Says whether the word INTERVAL at the cursor starts an interval and is not the name of a column. */
