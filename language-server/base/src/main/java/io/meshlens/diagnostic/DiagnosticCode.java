@@ -41,6 +41,7 @@ public enum DiagnosticCode {
     MACRO_ERROR(Severity.ERROR),
     NOT_SUPPORTED_YET(Severity.INFORMATION),
     SEED(Severity.ERROR),
+    UNIT_TEST(Severity.ERROR),
     // Change
     BREAKS_READER(Severity.ERROR);
 

@@ -19,6 +19,7 @@ import java.util.SequencedSet;
  * @param skip whether it is never run
  * @param blocking whether bad rows stop the run
  * @param defaults arguments that a use may leave out, by name in lower case
+ * @param variables the macro variables that its query asks for, in lower case; empty if that cannot be told
  * @param standalone what only an audit that belongs to no model has
  */
 public record AuditDefinition(
@@ -32,10 +33,12 @@ public record AuditDefinition(
         boolean skip,
         boolean blocking,
         SequencedMap<String, SqlText> defaults,
+        Optional<SequencedSet<String>> variables,
         Optional<Standalone> standalone) {
     public AuditDefinition {
         definitions = List.copyOf(definitions);
         defaults = Ordered.copy(defaults);
+        variables = variables.map(Ordered::set);
     }
 
     /** Where an audit is defined. */

@@ -175,7 +175,8 @@ public final class ConfigReader {
     }
 
     private ConfigNode parse(ConfigSources.Source source, int number, Table empty) {
-        ConfigTemplate template = ConfigTemplate.render(source.text());
+        TemplatedText template =
+                TemplatedText.render(source.text(), sources.environment(), sources.userName(), Map.of());
         environmentNames.addAll(template.environmentNames());
         for (io.meshlens.syntax.SyntaxError error : template.errors()) {
             context.error(new Place(number, error.range()), error.message());
@@ -346,18 +347,17 @@ public final class ConfigReader {
         SequencedSet<String> found = new LinkedHashSet<>();
         for (Value value : context.texts(table, key)) {
             String rule = value.text().toLowerCase(Locale.ROOT);
-            if (!RULES.contains(rule)) {
-                Optional<String> near = io.meshlens.project.Nearest.to(rule, new TreeSet<>(RULES));
-                if (near.isPresent()) {
-                    context.error(
-                            value.place(),
-                            "there is no rule '" + value.text() + "'; did you mean '" + near.get() + "'?");
-                } else {
-                    context.notYet(
-                            value.place(),
-                            "Meshlens does not know the rule '" + value.text()
-                                    + "'; rules of the project's own in Python are not run");
-                }
+            if (sources.rules().contains(rule)) {
+                context.notYet(
+                        value.place(),
+                        "Meshlens does not run the rule '" + value.text() + "', which the project has in Python");
+            } else if (!RULES.contains(rule)) {
+                Set<String> known = new TreeSet<>(RULES);
+                known.addAll(sources.rules());
+                String hint = io.meshlens.project.Nearest.to(rule, known)
+                        .map(near -> "; did you mean '" + near + "'?")
+                        .orElse("");
+                context.error(value.place(), "there is no rule '" + value.text() + "'" + hint);
             }
             found.add(rule);
         }

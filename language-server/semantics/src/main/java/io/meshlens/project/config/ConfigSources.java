@@ -11,17 +11,23 @@ import java.util.Optional;
  * @param personal the user's own configuration, laid over the project's
  * @param environment the environment's variables, those of {@code .env} already laid over them
  * @param userName who runs this
+ * @param rules the names in lower case of the lint rules that the project brings itself
  */
 public record ConfigSources(
-        List<Source> files, Optional<Source> personal, Map<String, String> environment, String userName) {
+        List<Source> files,
+        Optional<Source> personal,
+        Map<String, String> environment,
+        String userName,
+        List<String> rules) {
     public ConfigSources {
         files = List.copyOf(files);
         environment = Map.copyOf(environment);
+        rules = List.copyOf(rules);
     }
 
     /** Makes the sources of a project with one file, an empty environment and no personal configuration. */
     public static ConfigSources of(String path, String text) {
-        return new ConfigSources(List.of(new Source(path, text)), Optional.empty(), Map.of(), "");
+        return new ConfigSources(List.of(new Source(path, text)), Optional.empty(), Map.of(), "", List.of());
     }
 
     /**

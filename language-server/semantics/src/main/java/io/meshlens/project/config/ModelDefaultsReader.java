@@ -3,6 +3,7 @@ package io.meshlens.project.config;
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.CronExpression;
 import io.meshlens.project.IntervalUnit;
+import io.meshlens.project.KnownDialects;
 import io.meshlens.project.Model;
 import io.meshlens.project.Nearest;
 import io.meshlens.project.ProjectConfig.ModelDefaults;
@@ -169,13 +170,11 @@ final class ModelDefaultsReader {
         if (Dialect.of(id).isPresent()) {
             return true;
         }
-        if (OtherDialects.NAMES.contains(id)) {
+        if (KnownDialects.isOther(id)) {
             context.notYet(value.place(), "Meshlens does not know the dialect '" + id + "' yet");
             return true;
         }
-        Set<String> known = new TreeSet<>(OtherDialects.NAMES);
-        Dialect.all().forEach(dialect -> known.addAll(dialect.names()));
-        String hint = Nearest.to(id, known)
+        String hint = Nearest.to(id, KnownDialects.names())
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("");
         context.error(value.place(), "'" + value.text() + "' is not a dialect" + hint);

@@ -126,13 +126,53 @@ class ConfigReaderTest {
     }
 
     @Test
+    void templatesAreRenderedBeforeTheTextIsRead() {
+        ConfigReading reading = ConfigReader.read(new ConfigSources(
+                List.of(new ConfigSources.Source("config.yaml", """
+                        # {{ ignored }}
+                        gateways:
+                          '{{ env_var("GW", "Main") }}':
+                            connection: {type: duckdb, database: ':memory:'}
+                        model_defaults:
+                          dialect: {{ env_var('MY_DIALECT') }}
+                        variables:
+                          who: "{{ 'x' if user() else 'y' }}"
+                          missing: '{{ env_var("NOPE") }}'
+                        """)),
+                Optional.empty(),
+                Map.of("MY_DIALECT", "duckdb"),
+                "ana",
+                List.of()));
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.config().gateways()).containsKey("main");
+        assertThat(reading.config().modelDefaults().text("dialect")).hasValue("duckdb");
+        assertThat(reading.config().variables().get("who")).isEqualTo(new ConfigValue.Text("x"));
+        assertThat(reading.config().variables().get("missing")).isEqualTo(new ConfigValue.Text("None"));
+        assertThat(reading.environmentNames()).contains("GW", "MY_DIALECT", "NOPE");
+    }
+
+    @Test
+    void placesBehindATemplateAreThoseOfTheSource() {
+        assertThat(problems("""
+                {% if true %}
+                gateways: {g: {connection: {type: '{{ env_var("T", "a much longer text than the tag") }}'}}}
+                {% endif %}
+                model_defaults: {dialect: duckdb, colour: 1}
+                """))
+                .containsExactly(
+                        "2:35-2:90 error 'a much longer text than the tag' is not a type of connection",
+                        "4:35-4:41 error 'colour' is not a key of 'model_defaults'");
+    }
+
+    @Test
     void thePersonalFileAndTheEnvironmentAreLaidOver() {
         ConfigReading reading = ConfigReader.read(new ConfigSources(
                 List.of(new ConfigSources.Source("config.yaml", MINIMAL)),
                 Optional.of(new ConfigSources.Source(
                         "~/config.yaml", "gateways: {local: {state_schema: mine}}\nvariables: {a: 1}\nnope: 1\n")),
                 Map.of("SQLMESH__MODEL_DEFAULTS__OWNER", "ana", "SQLMESH__FORMAT__SIZE", "1"),
-                ""));
+                "",
+                List.of()));
         assertThat(reading.config().gateway().orElseThrow().stateSchema()).isEqualTo("mine");
         assertThat(reading.config().gateway().orElseThrow().connection()).isPresent();
         assertThat(reading.config().modelDefaults().text("owner")).hasValue("ana");
@@ -230,7 +270,8 @@ class ConfigReaderTest {
                         new ConfigSources.Source("sqlmesh.yaml", MINIMAL)),
                 Optional.empty(),
                 Map.of(),
-                ""));
+                "",
+                List.of()));
         assertThat(reading.problems().get("sqlmesh.yaml"))
                 .extracting(Diagnostic::message)
                 .containsExactly("a project has one configuration file: 'config.yaml' is used, this one is not");
