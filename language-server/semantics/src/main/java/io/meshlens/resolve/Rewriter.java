@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * and the row of the outermost expression: there, a column of depth {@code nesting} is one of that row. What does not change
  * stays the same object.
  */
+@SuppressWarnings("ReferenceEquality") // that nothing changed is told by the object being the same
 abstract class Rewriter {
     private final Session session;
 

@@ -29,7 +29,7 @@ final class Suggestions {
             if (distance <= allowed) {
                 found.add(new Near(name, distance));
             } else if (wanted.length() >= 3
-                    && (other.contains(wanted) || wanted.contains(other) && other.length() >= 3)) {
+                    && (other.contains(wanted) || (wanted.contains(other) && other.length() >= 3))) {
                 found.add(new Near(name, allowed + 1));
             }
         }
