@@ -53,9 +53,10 @@ public record Shape(
      * @param key as names compare
      * @param template its values
      * @param definition a hash of the expression, without the rows it is computed over
+     * @param full a hash of the expression with those rows, by the names of what is read
      * @param origin the node that computes it; -1 for a column of a table
      */
-    public record Column(String name, String key, int template, Hash definition, int origin) {}
+    public record Column(String name, String key, int template, Hash definition, Hash full, int origin) {}
 
     /**
      * A part of a relation with what it holds.

@@ -29,6 +29,7 @@ public final class Shapes {
                     reading.key(column.name()),
                     templates.template(terms.get(i)),
                     templates.definition(terms.get(i)),
+                    terms.get(i).hash,
                     block.origins().get(i)));
         }
         return new Shape(

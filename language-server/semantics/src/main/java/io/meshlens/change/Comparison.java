@@ -1,0 +1,301 @@
+package io.meshlens.change;
+
+import io.meshlens.change.Verdict.Reason;
+import io.meshlens.change.Verdict.Step;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a project with what is deployed, model by model. A verdict asks for the two states of the model itself and, where it
+ * is touched without having been edited, for those of the models on the way to the edit; nothing else.
+ */
+public final class Comparison {
+    private final Function<String, @Nullable Baseline> before;
+    private final Function<String, @Nullable Present> after;
+
+    /**
+     * @param before the deployed state of a model by its key; null if it has none
+     * @param after the present state of a model by its key; null if there is no such model
+     */
+    public Comparison(Function<String, @Nullable Baseline> before, Function<String, @Nullable Present> after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** Returns what becomes of a model that is in at least one of the two states. */
+    public Verdict verdict(String model) {
+        Baseline old = before.apply(model);
+        Present now = after.apply(model);
+        if (now == null) {
+            return only(model, ChangeClass.REMOVED, false);
+        }
+        if (old == null) {
+            boolean built = now.fingerprint().kind() != Fingerprint.Kind.EXTERNAL
+                    && now.fingerprint().kind() != Fingerprint.Kind.EMBEDDED;
+            return only(model, ChangeClass.ADDED, built);
+        }
+        Difference difference = new Difference(old, now);
+        return difference.isEdited() ? edited(model, difference) : untouched(model, difference);
+    }
+
+    private static Verdict only(String model, ChangeClass changeClass, boolean rebuild) {
+        return new Verdict(
+                model, changeClass, true, true, List.of(), List.of(), List.of(), rebuild, false, List.of(), List.of());
+    }
+
+    // ---- a model that somebody edited
+
+    private Verdict edited(String model, Difference difference) {
+        ChangeClass own = difference.ownClass();
+        boolean inherits = difference.moves()
+                && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
+        if (inherits) {
+            return affected(model, difference, true);
+        }
+        return new Verdict(
+                model,
+                own,
+                true,
+                difference.rowsMove(),
+                difference.redefined(),
+                difference.added(),
+                difference.removed(),
+                difference.rebuilds(),
+                difference.breaks(),
+                List.of(),
+                new Explanation(difference).reasons(own));
+    }
+
+    // ---- a model that nobody edited
+
+    private Verdict untouched(String model, Difference difference) {
+        if (difference.moves()) {
+            return affected(model, difference, false);
+        }
+        if (difference.follows() && readsMovedTable(difference.now())) {
+            return new Verdict(
+                    model,
+                    ChangeClass.RE_POINTED,
+                    false,
+                    false,
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    false,
+                    false,
+                    List.of(),
+                    List.of(Reason.of("reads the same data from a new table")));
+        }
+        return new Verdict(
+                model,
+                ChangeClass.UNCHANGED,
+                false,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                false,
+                List.of(),
+                List.of());
+    }
+
+    private Verdict affected(String model, Difference difference, boolean edited) {
+        Cause cause = cause(model, difference);
+        List<Reason> reasons = new ArrayList<>(difference.breaks() ? difference.now().errors() : List.of());
+        reasons.add(Reason.of(cause.text()));
+        return new Verdict(
+                model,
+                ChangeClass.AFFECTED,
+                edited,
+                difference.rowsMove(),
+                difference.redefined(),
+                difference.added(),
+                difference.removed(),
+                difference.rebuilds(),
+                difference.breaks(),
+                cause.path(),
+                reasons);
+    }
+
+    /** Why a model moves, and the way on which the change came. */
+    private record Cause(List<Step> path, String text) {}
+
+    private Cause cause(String model, Difference difference) {
+        Shape shape = difference.now().shape();
+        if (shape != null) {
+            if (difference.rowsMove()) {
+                Leaf leaf = movedLeaf(shape, shape.rows());
+                if (leaf != null) {
+                    return cause(leaf, new Step(model, ""));
+                }
+            }
+            for (Shape.Column column : shape.columns()) {
+                if (difference.redefinedKeys().contains(column.key())
+                        || difference.addedKeys().contains(column.key())) {
+                    Leaf leaf = movedLeaf(shape, column.template());
+                    if (leaf != null) {
+                        return cause(leaf, new Step(model, column.name()));
+                    }
+                }
+            }
+            Leaf order = movedLeaf(shape, shape.order());
+            if (order != null) {
+                return cause(order, new Step(model, ""));
+            }
+        }
+        for (String read : difference.now().reads()) {
+            if (moves(read)) {
+                List<Step> path = new ArrayList<>(pathOf(read, Leaf.rows(read), new HashSet<>()));
+                path.add(new Step(model, ""));
+                return new Cause(path, schema(read));
+            }
+        }
+        return new Cause(List.of(new Step(model, "")), "what it reads changed");
+    }
+
+    private String schema(String read) {
+        return "takes its columns from " + display(read) + ", which changed";
+    }
+
+    private Cause cause(Leaf leaf, Step last) {
+        List<Step> path = new ArrayList<>(pathOf(leaf.source(), leaf, new HashSet<>()));
+        path.add(last);
+        return new Cause(path, because(leaf));
+    }
+
+    private String because(Leaf leaf) {
+        String source = display(leaf.source());
+        Baseline old = before.apply(leaf.source());
+        Present now = after.apply(leaf.source());
+        if (now == null) {
+            return "reads " + source + ", which is gone";
+        }
+        String drawn = now.fingerprint().draws().get(leaf.column());
+        boolean sameMeaning = old != null && sameDefinition(old, now, leaf);
+        if (drawn != null && sameMeaning) {
+            String what = leaf.part() == Leaf.Part.COLUMN ? source + "." + leaf.column() : "the rows of " + source;
+            return what + " are drawn anew when it is rebuilt: " + drawn;
+        }
+        return switch (leaf.part()) {
+            case ROWS -> "the rows of " + source + " change";
+            case ORDER -> "reads the order of " + source + ", which changes";
+            case COLUMN -> {
+                boolean gone = !now.fingerprint().digest().columns().containsKey(leaf.column());
+                boolean fresh = old != null && !old.digest().columns().containsKey(leaf.column());
+                String name = source + "." + leaf.column();
+                if (gone) {
+                    yield "reads " + name + ", which is gone";
+                }
+                yield fresh ? "takes over " + name + ", which is new" : "reads " + name + ", which changes";
+            }
+        };
+    }
+
+    private static boolean sameDefinition(Baseline old, Present now, Leaf leaf) {
+        if (leaf.part() != Leaf.Part.COLUMN) {
+            return old.rows().equals(now.fingerprint().rows());
+        }
+        for (Fingerprint.Column column : now.fingerprint().columns()) {
+            if (column.key().equals(leaf.column())) {
+                return old.column(column.key())
+                        .map(was -> was.full().equals(column.full()))
+                        .orElse(false);
+            }
+        }
+        return false;
+    }
+
+    private String display(String key) {
+        Present now = after.apply(key);
+        if (now != null) {
+            return now.display();
+        }
+        Baseline old = before.apply(key);
+        return old != null ? old.display() : key;
+    }
+
+    /** Returns the way to a part of a model, beginning with the edited model. */
+    private List<Step> pathOf(String model, Leaf part, Set<String> seen) {
+        String column = part.part() == Leaf.Part.COLUMN ? part.column() : "";
+        List<Step> path = new ArrayList<>();
+        Baseline old = before.apply(model);
+        Present now = after.apply(model);
+        if (seen.add(model) && old != null && now != null && now.shape() != null) {
+            Difference difference = new Difference(old, now);
+            boolean inherited = !difference.isEdited() || !difference.ownMoves(column);
+            Leaf leaf = inherited ? movedLeaf(now.shape(), template(now.shape(), part)) : null;
+            if (leaf != null) {
+                path.addAll(pathOf(leaf.source(), leaf, seen));
+            }
+        }
+        path.add(new Step(model, column));
+        return path;
+    }
+
+    private static int template(Shape shape, Leaf part) {
+        return switch (part.part()) {
+            case ROWS -> shape.rows();
+            case ORDER -> shape.order();
+            case COLUMN -> {
+                for (Shape.Column column : shape.columns()) {
+                    if (column.key().equals(part.column())) {
+                        yield column.template();
+                    }
+                }
+                yield shape.rows();
+            }
+        };
+    }
+
+    private @Nullable Leaf movedLeaf(Shape shape, int template) {
+        for (Leaf leaf : shape.leavesOf(template)) {
+            if (!oldDigest(leaf.source()).seen(leaf).hash().equals(newDigest(leaf.source()).seen(leaf).hash())) {
+                return leaf;
+            }
+        }
+        return null;
+    }
+
+    private Digest oldDigest(String source) {
+        Baseline old = before.apply(source);
+        return old == null ? Digest.unknown(source) : old.digest();
+    }
+
+    private Digest newDigest(String source) {
+        Present now = after.apply(source);
+        return now == null ? Digest.unknown(source) : now.fingerprint().digest();
+    }
+
+    private boolean moves(String model) {
+        return !oldDigest(model).equals(newDigest(model));
+    }
+
+    /** Says whether a view over these models must name another table than it does. */
+    private boolean readsMovedTable(Present now) {
+        return now.reads().stream().anyMatch(read -> movesTable(read, new HashSet<>()));
+    }
+
+    private boolean movesTable(String model, Set<String> seen) {
+        if (!seen.add(model)) {
+            return false;
+        }
+        Baseline old = before.apply(model);
+        Present now = after.apply(model);
+        if (old == null || now == null) {
+            return old != null || now != null;
+        }
+        Fingerprint.Kind kind = now.fingerprint().kind();
+        return switch (kind) {
+            case EXTERNAL -> false;
+            case TABLE -> !old.build().equals(now.fingerprint().build());
+            case VIEW, EMBEDDED ->
+                !old.build().equals(now.fingerprint().build())
+                        || now.reads().stream().anyMatch(read -> movesTable(read, seen));
+        };
+    }
+}
