@@ -27,7 +27,8 @@ final class BaselineText {
             value("order", digest.order());
             line("complete", String.valueOf(digest.complete()));
             line("around", digest.surroundings().toString());
-            digest.columns().forEach((key, value) -> line("see", key, value.hash().toString(), value.draw()));
+            digest.columns()
+                    .forEach((key, value) -> line("see", key, value.hash().toString(), value.draw()));
             line("build", baseline.build().toString());
             line("metadata", baseline.metadata().toString());
             line("audits", baseline.audits().toString());
@@ -64,7 +65,10 @@ final class BaselineText {
         }
 
         private static String escaped(String text) {
-            return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
+            return text.replace("\\", "\\\\")
+                    .replace("\t", "\\t")
+                    .replace("\n", "\\n")
+                    .replace("\r", "\\r");
         }
     }
 

@@ -51,8 +51,7 @@ public final class Comparison {
 
     private Verdict edited(String model, Difference difference) {
         ChangeClass own = difference.ownClass();
-        boolean inherits = difference.moves()
-                && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
+        boolean inherits = difference.moves() && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
         if (inherits) {
             return affected(model, difference, true);
         }
@@ -106,7 +105,8 @@ public final class Comparison {
 
     private Verdict affected(String model, Difference difference, boolean edited) {
         Cause cause = cause(model, difference);
-        List<Reason> reasons = new ArrayList<>(difference.breaks() ? difference.now().errors() : List.of());
+        List<Reason> reasons =
+                new ArrayList<>(difference.breaks() ? difference.now().errors() : List.of());
         reasons.add(Reason.of(cause.text()));
         return new Verdict(
                 model,
@@ -254,7 +254,10 @@ public final class Comparison {
 
     private @Nullable Leaf movedLeaf(Shape shape, int template) {
         for (Leaf leaf : shape.leavesOf(template)) {
-            if (!oldDigest(leaf.source()).seen(leaf).hash().equals(newDigest(leaf.source()).seen(leaf).hash())) {
+            if (!oldDigest(leaf.source())
+                    .seen(leaf)
+                    .hash()
+                    .equals(newDigest(leaf.source()).seen(leaf).hash())) {
                 return leaf;
             }
         }

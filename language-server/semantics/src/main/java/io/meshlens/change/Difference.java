@@ -40,7 +40,8 @@ final class Difference {
             if (moves && !before.full().equals(column.full())) {
                 ownKeys.add(column.key());
             }
-            // Where the rows change, every value is another row's; a column counts as changed if what is said of it does.
+            // Where the rows change, every value is another row's; a column counts as changed if what is said of it
+            // does.
             if (moves && (!rowsMove || !before.definition().equals(column.definition()))) {
                 redefined.add(column.name());
                 redefinedKeys.add(column.key());
@@ -180,7 +181,8 @@ final class Difference {
     /** Says whether the columns come in another order or are spelled another way. */
     boolean reordered() {
         List<String> was = old.columns().stream().map(Baseline.Column::name).toList();
-        List<String> is = state().columns().stream().map(Fingerprint.Column::name).toList();
+        List<String> is =
+                state().columns().stream().map(Fingerprint.Column::name).toList();
         return !was.equals(is);
     }
 
@@ -200,7 +202,8 @@ final class Difference {
         List<Part> more = new ArrayList<>();
         List<Baseline.Clause> left = new ArrayList<>(old.parts());
         for (Part part : state().parts()) {
-            if (!left.removeIf(was -> was.clause() == part.clause() && was.hash().equals(part.hash()))) {
+            if (!left.removeIf(
+                    was -> was.clause() == part.clause() && was.hash().equals(part.hash()))) {
                 more.add(part);
             }
         }

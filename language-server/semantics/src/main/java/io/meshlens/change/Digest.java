@@ -51,12 +51,11 @@ public record Digest(
 
     /** Returns what a reader finds at a leaf. */
     public Value seen(Leaf leaf) {
-        Value value =
-                switch (leaf.part()) {
-                    case ROWS -> rows;
-                    case ORDER -> order;
-                    case COLUMN -> column(leaf);
-                };
+        Value value = switch (leaf.part()) {
+            case ROWS -> rows;
+            case ORDER -> order;
+            case COLUMN -> column(leaf);
+        };
         return surroundings.equals(NOTHING)
                 ? value
                 : new Value(new Hasher().add(value.hash()).add(surroundings).hash(), value.draw());
@@ -67,7 +66,8 @@ public record Digest(
         if (found != null) {
             return found;
         }
-        // A column that is not known to be there: of a table it is named after the table, of a query it may be anything.
+        // A column that is not known to be there: of a table it is named after the table, of a query it may be
+        // anything.
         if (rows.equals(table(leaf.source()))) {
             return tableColumn(leaf.source(), leaf.column(), "");
         }

@@ -68,7 +68,8 @@ final class Explanation {
                     part.id()));
         }
         for (Baseline.Clause old : removed) {
-            reasons.add(Reason.of("rows changed: no longer %s `%s`".formatted(old.clause().display(), cut(old.text()))));
+            reasons.add(Reason.of(
+                    "rows changed: no longer %s `%s`".formatted(old.clause().display(), cut(old.text()))));
         }
         if (reasons.isEmpty()) {
             reasons.add(Reason.of("rows changed"));
@@ -90,7 +91,8 @@ final class Explanation {
 
     private String redefined(Fingerprint.Column column) {
         String is = column.origin() < 0 ? column.name() : now.text().apply(column.origin());
-        String was = difference.old().column(column.key()).map(Baseline.Column::text).orElse("");
+        String was =
+                difference.old().column(column.key()).map(Baseline.Column::text).orElse("");
         if (!is.equals(was)) {
             return "%s changed: %s → %s".formatted(column.name(), cut(was), cut(is));
         }
@@ -104,8 +106,8 @@ final class Explanation {
         for (Map.Entry<String, String> property : now.fingerprint().properties().entrySet()) {
             String was = difference.old().properties().getOrDefault(property.getKey(), "");
             if (!was.equals(property.getValue())) {
-                reasons.add(Reason.of("%s changed: %s → %s"
-                        .formatted(property.getKey(), shown(was), shown(property.getValue()))));
+                reasons.add(Reason.of(
+                        "%s changed: %s → %s".formatted(property.getKey(), shown(was), shown(property.getValue()))));
             }
         }
         if (difference.reordered()) {

@@ -63,7 +63,11 @@ public final class Fingerprints {
             }
             own.putIfAbsent(column.key(), value);
             columns.add(new Fingerprint.Column(
-                    column.name(), column.key(), definition(column.definition(), cast), full(column.full(), cast), column.origin()));
+                    column.name(),
+                    column.key(),
+                    definition(column.definition(), cast),
+                    full(column.full(), cast),
+                    column.origin()));
         }
         KindContent content = new KindContent(model, dialect, values.get(shape.rows()), own);
         Value rows = content.rows();
@@ -75,9 +79,12 @@ public final class Fingerprints {
             }
         }
         Value order = kind.isEvaluatedByReaders() ? values.get(shape.order()) : Digest.UNORDERED;
-        Digest digest =
-                new Digest(rows, order, stored, shape.complete(), definition.header().surroundings());
-        Hash says = new Hasher().add(shape.rowsDefinition()).add(definition.header().rows()).hash();
+        Digest digest = new Digest(
+                rows, order, stored, shape.complete(), definition.header().surroundings());
+        Hash says = new Hasher()
+                .add(shape.rowsDefinition())
+                .add(definition.header().rows())
+                .hash();
         return finished(digest, columns, says, shape.parts(), Map.of());
     }
 
@@ -103,11 +110,16 @@ public final class Fingerprints {
             String type = declared.getOrDefault(key, column.type().sql());
             values.putIfAbsent(key, new Value(Hash.of("seed column", column.contentHash(), type), ""));
             Hash says = Hash.of("seed column", type);
-            columns.add(new Fingerprint.Column(column.name(), key, says, values.get(key).hash(), -1));
+            columns.add(new Fingerprint.Column(
+                    column.name(), key, says, values.get(key).hash(), -1));
         }
         Value count = new Value(Hash.of("seed rows", String.valueOf(rows)), "");
         Digest digest = new Digest(
-                count, Digest.UNORDERED, values, data != null, definition.header().surroundings());
+                count,
+                Digest.UNORDERED,
+                values,
+                data != null,
+                definition.header().surroundings());
         return finished(digest, columns, count.hash(), List.of(), Map.of());
     }
 
@@ -129,7 +141,8 @@ public final class Fingerprints {
 
     /** A model in another language: it may do anything with all that it reads. */
     private Fingerprint code(Function<String, Digest> parents) {
-        Hasher hasher = new Hasher().add("code").add(definition.code() == null ? definition.tokens() : definition.code());
+        Hasher hasher =
+                new Hasher().add("code").add(definition.code() == null ? definition.tokens() : definition.code());
         for (io.meshlens.project.ModelName parent : model.dependsOn()) {
             Digest digest = parents.apply(parent.fqn());
             hasher.add(digest.seen(Leaf.rows(parent.fqn())).hash());
@@ -157,16 +170,16 @@ public final class Fingerprints {
         }
         Value rows = new KindContent(model, dialect, all, values).rows();
         Digest digest = new Digest(
-                rows, Digest.UNORDERED, values, !values.isEmpty(), definition.header().surroundings());
+                rows,
+                Digest.UNORDERED,
+                values,
+                !values.isEmpty(),
+                definition.header().surroundings());
         return finished(digest, columns, own, List.of(), Map.of());
     }
 
     private Fingerprint finished(
-            Digest content,
-            List<Fingerprint.Column> columns,
-            Hash says,
-            List<Part> parts,
-            Map<String, String> types) {
+            Digest content, List<Fingerprint.Column> columns, Hash says, List<Part> parts, Map<String, String> types) {
         Header header = definition.header();
         Hasher hasher = new Hasher()
                 .add("build")
@@ -225,7 +238,8 @@ public final class Fingerprints {
         if (!value.isDraw()) {
             return value;
         }
-        Hash hash = new Hasher().add("draw").add(build).add(which).add(value.hash()).hash();
+        Hash hash =
+                new Hasher().add("draw").add(build).add(which).add(value.hash()).hash();
         return new Value(hash, open ? value.draw() : "");
     }
 }

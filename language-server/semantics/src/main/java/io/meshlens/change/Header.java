@@ -61,15 +61,16 @@ public record Header(
             List<String> after,
             List<String> onVirtualUpdate,
             Hash audits) {
-        Fingerprint.Kind kind =
-                switch (model.kind()) {
-                    case ModelKind.View view -> view.materialized() ? Fingerprint.Kind.TABLE : Fingerprint.Kind.VIEW;
-                    case ModelKind.Embedded embedded -> Fingerprint.Kind.EMBEDDED;
-                    case ModelKind.External external -> Fingerprint.Kind.EXTERNAL;
-                    default -> Fingerprint.Kind.TABLE;
-                };
+        Fingerprint.Kind kind = switch (model.kind()) {
+            case ModelKind.View view -> view.materialized() ? Fingerprint.Kind.TABLE : Fingerprint.Kind.VIEW;
+            case ModelKind.Embedded embedded -> Fingerprint.Kind.EMBEDDED;
+            case ModelKind.External external -> Fingerprint.Kind.EXTERNAL;
+            default -> Fingerprint.Kind.TABLE;
+        };
         Shape.Value nothing = new Shape.Value(Digest.NOTHING, "");
-        Hash rows = new KindContent(model, dialect, nothing, new LinkedHashMap<>()).rows().hash();
+        Hash rows = new KindContent(model, dialect, nothing, new LinkedHashMap<>())
+                .rows()
+                .hash();
         return new Header(
                 kind,
                 build(model),
@@ -119,9 +120,7 @@ public record Header(
     }
 
     private static String kindText(ModelKind kind) {
-        return kind instanceof ModelKind.View view && view.materialized()
-                ? "VIEW (materialized)"
-                : kind.keyword();
+        return kind instanceof ModelKind.View view && view.materialized() ? "VIEW (materialized)" : kind.keyword();
     }
 
     private static Hash metadata(Model model, List<String> onVirtualUpdate) {
@@ -150,7 +149,8 @@ public record Header(
         fields.add("project", model.project());
         fields.add("optimize", String.valueOf(model.optimizeQuery()));
         fields.add("on virtual update", onVirtualUpdate);
-        fields.add("on virtual update by default", texts(model.defaultStatements().onVirtualUpdate()));
+        fields.add(
+                "on virtual update by default", texts(model.defaultStatements().onVirtualUpdate()));
         options(model.kind(), fields);
         if (model.kind() instanceof ModelKind.Seed seed) {
             fields.add("batch", String.valueOf(seed.batchSize()));
@@ -159,17 +159,16 @@ public record Header(
     }
 
     private static void options(ModelKind kind, Fields fields) {
-        ModelKind.IncrementalOptions options =
-                switch (kind) {
-                    case ModelKind.IncrementalByTimeRange range -> range.options();
-                    case ModelKind.IncrementalByUniqueKey key -> key.options();
-                    case ModelKind.ScdType2ByTime scd -> scd.options();
-                    case ModelKind.ScdType2ByColumn scd -> scd.options();
-                    case ModelKind.IncrementalByPartition partition -> partition.options();
-                    case ModelKind.IncrementalUnmanaged unmanaged -> unmanaged.options();
-                    case ModelKind.Custom custom -> custom.options();
-                    default -> null;
-                };
+        ModelKind.IncrementalOptions options = switch (kind) {
+            case ModelKind.IncrementalByTimeRange range -> range.options();
+            case ModelKind.IncrementalByUniqueKey key -> key.options();
+            case ModelKind.ScdType2ByTime scd -> scd.options();
+            case ModelKind.ScdType2ByColumn scd -> scd.options();
+            case ModelKind.IncrementalByPartition partition -> partition.options();
+            case ModelKind.IncrementalUnmanaged unmanaged -> unmanaged.options();
+            case ModelKind.Custom custom -> custom.options();
+            default -> null;
+        };
         if (options != null) {
             fields.add("batch size", options.batchSize().toString());
             fields.add("batch concurrency", options.batchConcurrency().toString());
@@ -178,8 +177,7 @@ public record Header(
             fields.add("restatement", String.valueOf(options.disableRestatement()));
             fields.add("destructive", options.onDestructiveChange().name());
             fields.add("additive", options.onAdditiveChange().name());
-            fields.add(
-                    "auto restatement", options.autoRestatementCron().map(cron -> cron.text()));
+            fields.add("auto restatement", options.autoRestatementCron().map(cron -> cron.text()));
             fields.add("auto intervals", options.autoRestatementIntervals().toString());
         }
     }
@@ -222,7 +220,8 @@ public record Header(
     private static List<String> grains(List<Grain> grains) {
         List<String> all = new ArrayList<>();
         for (Grain grain : grains) {
-            all.add(String.join(",", texts(grain.columns())) + grain.alias().map(alias -> " " + alias).orElse(""));
+            all.add(String.join(",", texts(grain.columns()))
+                    + grain.alias().map(alias -> " " + alias).orElse(""));
         }
         return all;
     }

@@ -61,8 +61,7 @@ final class KindContent {
                 watched.addAll(scd.columns());
                 scd.updatedAtName().ifPresent(name -> watched.add(new SqlText(name)));
                 Hash read = scd.columns().isEmpty() ? all() : read(watched);
-                yield rows(
-                        "versions by column", own, history(scd.history()) + scd.executionTimeAsValidFrom(), read);
+                yield rows("versions by column", own, history(scd.history()) + scd.executionTimeAsValidFrom(), read);
             }
             case ModelKind.IncrementalByPartition partition ->
                 rows("partitions", own, "", read(model.storage().partitionedBy()));
@@ -73,8 +72,7 @@ final class KindContent {
                         String.valueOf(unmanaged.insertOverwrite()),
                         read(model.storage().partitionedBy()));
             case ModelKind.Managed managed -> rows("managed", own, "", all());
-            case ModelKind.Custom custom ->
-                rows("custom", own, custom.materialization() + custom.properties(), all());
+            case ModelKind.Custom custom -> rows("custom", own, custom.materialization() + custom.properties(), all());
         };
     }
 
@@ -112,8 +110,7 @@ final class KindContent {
             }
             case ModelKind.ScdType2ByTime scd -> history(scd.history(), storedRows, all);
             case ModelKind.ScdType2ByColumn scd -> history(scd.history(), storedRows, all);
-            case ModelKind.Custom custom ->
-                all.replaceAll((name, value) -> derived("custom", name, storedRows));
+            case ModelKind.Custom custom -> all.replaceAll((name, value) -> derived("custom", name, storedRows));
             default -> {}
         }
         return all;
