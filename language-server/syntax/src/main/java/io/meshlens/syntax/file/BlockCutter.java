@@ -35,6 +35,8 @@ final class BlockCutter {
     private int depth;
     private int openQuotes;
     private boolean readsAhead;
+    /** Whether nothing but blanks and comments stands behind a header. */
+    private boolean isLast;
 
     private BlockCutter(Source source, int start, Dialect dialect) {
         this.source = source;
@@ -42,8 +44,8 @@ final class BlockCutter {
         this.lexer = new SqlLexer(source, start, dialect, false, tokens);
     }
 
-    /** What was cut out. */
-    record Cut(Block.Kind kind, TokenTable tokens, boolean readsAhead) {}
+    /** What was cut out; {@code isLast} of a header with nothing behind it, which needs no semicolon. */
+    record Cut(Block.Kind kind, TokenTable tokens, boolean readsAhead, boolean isLast) {}
 
     /**
      * Cuts the block at an offset. Where a quote is left open, the one to blame is often an earlier one that swallowed
@@ -66,7 +68,7 @@ final class BlockCutter {
             guess.lexer.cutQuoteAt(start + quoteStart(table, token));
             Cut other = guess.read();
             if (guess.openQuotes == 1) {
-                return new Cut(other.kind(), other.tokens(), true);
+                return new Cut(other.kind(), other.tokens(), true, other.isLast());
             }
         }
         return cut;
@@ -156,6 +158,7 @@ final class BlockCutter {
         }
         if (next != TokenKind.SEMICOLON) {
             readsAhead = true;
+            isLast = next == TokenKind.END;
             tokens.truncate(behind);
             end = bracketEnd;
         }
@@ -269,7 +272,7 @@ final class BlockCutter {
     private Cut finish() {
         int behind = end >= 0 ? end : lexer.offset();
         TokenTable table = tokens.build(source.substring(start, behind), start);
-        return new Cut(kind, table, readsAhead || lexer.lookedAhead() || !endsWithSemicolon(table));
+        return new Cut(kind, table, readsAhead || lexer.lookedAhead() || !endsWithSemicolon(table), isLast);
     }
 
     private static boolean endsWithSemicolon(TokenTable table) {

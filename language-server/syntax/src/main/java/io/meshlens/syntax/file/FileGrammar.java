@@ -30,7 +30,7 @@ public record FileGrammar(Dialect dialect) implements Grammar {
         TokenTable tokens = cut.tokens();
         TreeBuilder builder = new TreeBuilder(tokens);
         SyntaxNode root = switch (cut.kind()) {
-            case HEADER -> new HeaderParser(builder, dialect).header();
+            case HEADER -> new HeaderParser(builder, dialect).header(cut.isLast());
             case STATEMENT -> new SqlParser(builder, dialect).statement();
             case JINJA_QUERY, JINJA_STATEMENT -> jinja(builder);
             case VIRTUAL_UPDATE_BEGIN, VIRTUAL_UPDATE_END -> builder.finishRoot(SyntaxKind.MARKER);

@@ -40,8 +40,12 @@ public final class HeaderParser {
         return depth == 0;
     }
 
-    /** Reads the whole block, and returns the root over all its tokens. */
-    public SyntaxNode header() {
+    /**
+     * Reads the whole block, and returns the root over all its tokens.
+     *
+     * @param isLast whether nothing stands behind it, so that it needs no semicolon
+     */
+    public SyntaxNode header(boolean isLast) {
         Set<String> known = HeaderWords.properties(b.keyword());
         b.advance();
         b.expect(TokenKind.LEFT_PAREN);
@@ -50,7 +54,7 @@ public final class HeaderParser {
         if (!b.atEnd() && !b.at(TokenKind.SEMICOLON)) {
             rest();
         }
-        if (!b.eat(TokenKind.SEMICOLON)) {
+        if (!b.eat(TokenKind.SEMICOLON) && !isLast) {
             b.expected(";");
         }
         return b.finishRoot(SyntaxKind.HEADER);
