@@ -49,9 +49,12 @@ public final class TreeBuilder {
         byte[] ordinals = tokens.kindOrdinals();
         int firstTrivia = TokenKind.WHITESPACE.code();
         int lastTrivia = TokenKind.JINJA_COMMENT.code();
+        int openComment = TokenKind.OPEN_COMMENT.code();
         for (int i = from; i < to; i++) {
             if (ordinals[i] < firstTrivia || ordinals[i] > lastTrivia) {
                 found[count++] = i;
+            } else if (ordinals[i] == openComment) {
+                errors.add(new SyntaxError(tokens.range(i), "This comment has no end", "*/"));
             }
         }
         found[count] = to;

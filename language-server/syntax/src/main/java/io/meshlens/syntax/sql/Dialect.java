@@ -49,6 +49,10 @@ public final class Dialect {
         TSQL_OPERATORS,
         /** {@code x?::type}. */
         TRY_CAST_OPERATOR,
+        /** A backslash in a quoted name escapes the next character. */
+        NAME_ESCAPES,
+        /** {@code ${name}} is a variable. */
+        BRACE_VARIABLES,
         /** A parameter is {@code :name}. */
         COLON_PARAMETERS,
 
@@ -123,6 +127,16 @@ public final class Dialect {
         STATEMENTS_IN_FROM,
         /** A join without ON or USING is an error unless it is CROSS or NATURAL. */
         JOINS_NEED_CONDITIONS,
+        /** {@code WITH a (SELECT 1)}. */
+        CTE_WITHOUT_AS,
+        /** LIMIT may stand in an operand of a set operation without brackets. */
+        LIMIT_IN_OPERANDS,
+        /** {@code FROM t INSERT INTO a SELECT … INSERT INTO b SELECT …}. */
+        MULTI_INSERT,
+        /** Strings side by side are one string. */
+        ADJACENT_STRINGS,
+        /** {@code FROM t.items AS v AT i} names the index, and UNPIVOT reads an object's fields. */
+        AT_INDEX,
         /** Any type may stand in front of a string: {@code INTEGER '1'}. */
         ANY_TYPED_LITERAL
     }
@@ -261,8 +275,8 @@ public final class Dialect {
         if (inner.indexOf(close) >= 0) {
             inner = inner.replace("" + close + close, "" + close);
         }
-        if (open == '`' && has(Feature.BACKSLASH_ESCAPES) && inner.indexOf('\\') >= 0) {
-            inner = inner.replace("\\`", "`").replace("\\\\", "\\");
+        if (has(Feature.NAME_ESCAPES) && inner.indexOf('\\') >= 0) {
+            inner = inner.replace("\\" + open, "" + open).replace("\\\\", "\\");
         }
         return inner;
     }

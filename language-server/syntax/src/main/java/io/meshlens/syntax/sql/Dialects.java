@@ -111,6 +111,7 @@ final class Dialects {
         return make(
                 List.of("bigquery"),
                 EnumSet.of(
+                        NAME_ESCAPES,
                         INTERVAL_EXPRESSIONS,
                         BACKSLASH_ESCAPES,
                         DOUBLE_QUOTED_STRINGS,
@@ -138,6 +139,11 @@ final class Dialects {
         return make(
                 List.of("spark", "databricks", "spark2", "hive"),
                 EnumSet.of(
+                        ADJACENT_STRINGS,
+                        MULTI_INSERT,
+                        BRACE_VARIABLES,
+                        CTE_WITHOUT_AS,
+                        DOLLAR_STRINGS,
                         DIV_OPERATOR,
                         BACKSLASH_ESCAPES,
                         DOUBLE_QUOTED_STRINGS,
@@ -158,15 +164,19 @@ final class Dialects {
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
                 '`',
-                "",
-                "QUALIFY CLUSTER DISTRIBUTE SORT ANTI SEMI MINUS",
-                "QUALIFY CLUSTER DISTRIBUTE SORT ANTI SEMI MINUS");
+                "QUALIFY",
+                "INSERT QUALIFY CLUSTER DISTRIBUTE SORT ANTI SEMI MINUS",
+                "INSERT QUALIFY CLUSTER DISTRIBUTE SORT ANTI SEMI MINUS");
     }
 
     static Dialect redshift() {
         return make(
                 List.of("redshift"),
                 EnumSet.of(
+                        AT_INDEX,
+                        CONNECT_BY,
+                        HASH_NAMES,
+                        OUTER_MARKS,
                         POSTGRES_PRECEDENCE,
                         JOINS_NEED_CONDITIONS,
                         CONVERT_TYPE_FIRST,
@@ -203,6 +213,8 @@ final class Dialects {
         return make(
                 List.of("clickhouse"),
                 EnumSet.of(
+                        NAME_ESCAPES,
+                        LIMIT_IN_OPERANDS,
                         DIV_OPERATOR,
                         TYPED_PARAMETERS,
                         INTERVAL_EXPRESSIONS,
@@ -222,7 +234,7 @@ final class Dialects {
                 Folding.SENSITIVE,
                 Folding.SENSITIVE,
                 '"',
-                "PREWHERE",
+                "PREWHERE QUALIFY",
                 "SETTINGS FORMAT FINAL SAMPLE GLOBAL ANY ALL ASOF SEMI ANTI ARRAY QUALIFY",
                 "SETTINGS FORMAT FINAL SAMPLE GLOBAL ANY ALL ASOF SEMI ANTI ARRAY QUALIFY PASTE");
     }
@@ -231,6 +243,7 @@ final class Dialects {
         return make(
                 List.of("mysql", "mariadb", "starrocks", "doris", "singlestore"),
                 EnumSet.of(
+                        ADJACENT_STRINGS,
                         DIV_OPERATOR,
                         INTERVAL_EXPRESSIONS,
                         CONVERT_TYPE_SECOND,
@@ -270,8 +283,8 @@ final class Dialects {
                 Folding.INSENSITIVE,
                 '[',
                 "",
-                "OPTION",
-                "OPTION");
+                "OPTION OUTPUT VALUES",
+                "OPTION OUTPUT");
     }
 
     private static Dialect make(

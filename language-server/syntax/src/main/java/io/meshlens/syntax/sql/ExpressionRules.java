@@ -101,6 +101,12 @@ final class ExpressionRules {
                 expression(Precedence.NOT);
                 b.finish(SyntaxKind.NOT, mark, first);
             }
+            case APPROXIMATE -> {
+                if (!b.at(1, TokenKind.WORD) || !b.at(2, TokenKind.LEFT_PAREN)) {
+                    return false;
+                }
+                unary(Precedence.POSTFIX);
+            }
             case PRIOR, CONNECT_BY_ROOT, BINARY, VARIADIC -> {
                 if (!startsOperandOfWord()) {
                     return false;
@@ -186,7 +192,10 @@ final class ExpressionRules {
                 return binary(kind, power);
             }
             case QUESTION -> {
-                if (!dialect.has(Feature.TERNARY) || power >= Precedence.TERNARY) {
+                if (!dialect.has(Feature.TERNARY)) {
+                    return binary(kind, power);
+                }
+                if (power >= Precedence.TERNARY) {
                     return false;
                 }
                 ternary();
@@ -206,6 +215,9 @@ final class ExpressionRules {
         int mark = b.markBefore();
         int first = b.firstOfLast();
         b.advance();
+        if (kind == TokenKind.SHIFT_RIGHT && b.at(TokenKind.GREATER) && b.isAdjacent(0)) {
+            b.advance();
+        }
         if (isQuantifier()) {
             quantified();
         } else {
@@ -533,7 +545,9 @@ final class ExpressionRules {
         } else if (b.at(TokenKind.STAR) && b.at(1, TokenKind.RIGHT_BRACKET)) {
             b.leaf(SyntaxKind.STAR);
         } else if (b.at(TokenKind.RIGHT_BRACKET)) {
-            b.missing("an index");
+            if (!dialect.has(Feature.TYPED_PARAMETERS)) {
+                b.missing("an index");
+            }
         } else {
             withoutPaths();
             if (b.at(TokenKind.COLON)) {
@@ -572,6 +586,13 @@ final class ExpressionRules {
             b.finish(SyntaxKind.FIELD, mark, first);
             return;
         }
+        if (b.at(TokenKind.COLON)) {
+            b.advance();
+            parser.types.type();
+            b.finish(SyntaxKind.CAST, mark, first);
+            return;
+        }
+        b.eat(TokenKind.CARET);
         boolean number = (b.at(TokenKind.NUMBER) || b.at(TokenKind.STRING)) && b.isAdjacent(0);
         boolean name = parser.primaries.isNamePart(0)
                 && (!b.at(TokenKind.WORD) || b.isAdjacent(0) || !dialect.isReserved(b.keyword()));
@@ -625,6 +646,60 @@ final class ExpressionRules {
 
     // ---- Lambdas
 
+    /** Says whether the bracket at the cursor holds the parameters of a lambda: names, perhaps with types, and an arrow behind. */
+    boolean startsLambda() {
+        if (lambdas == Lambdas.NO) {
+            return false;
+        }
+        int depth = 0;
+        for (int ahead = 0; ahead < 40; ahead++) {
+            switch (b.kind(ahead)) {
+                case LEFT_PAREN -> depth++;
+                case RIGHT_PAREN -> {
+                    if (--depth == 0) {
+                        return b.at(ahead + 1, TokenKind.ARROW)
+                                && (lambdas == Lambdas.YES
+                                        || !(b.at(ahead + 2, TokenKind.STRING) || b.at(ahead + 2, TokenKind.NUMBER)));
+                    }
+                }
+                case WORD, QUOTED_WORD, COMMA, NUMBER -> {}
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Reads a lambda whose parameters stand in brackets. */
+    void bracketedLambda() {
+        int mark = b.mark();
+        int first = b.first();
+        int parametersMark = b.mark();
+        parser.open();
+        while (!b.at(TokenKind.RIGHT_PAREN) && !b.atEnd()) {
+            parser.primaries.name();
+            if (!b.at(TokenKind.COMMA) && !b.at(TokenKind.RIGHT_PAREN)) {
+                parser.types.type();
+            }
+            if (!b.eat(TokenKind.COMMA)) {
+                break;
+            }
+        }
+        parser.close(TokenKind.RIGHT_PAREN);
+        b.finish(SyntaxKind.LAMBDA_PARAMETERS, parametersMark, first);
+        b.expect(TokenKind.ARROW);
+        lambdaBody(mark, first);
+    }
+
+    private void lambdaBody(int mark, int first) {
+        expression();
+        if (b.at(Keyword.AS) && lambdas == Lambdas.YES) {
+            parser.relations.alias();
+        }
+        b.finish(SyntaxKind.LAMBDA, mark, first);
+    }
+
     private boolean isLambda() {
         if (lambdas == Lambdas.NO || !isParameterList(b.last())) {
             return false;
@@ -633,40 +708,18 @@ final class ExpressionRules {
     }
 
     private static boolean isParameterList(SyntaxNode node) {
-        return switch (node.kind()) {
-            case COLUMN_REFERENCE -> node.childCount() == 1 && !node.child(0).isMissing();
-            case PAREN, TUPLE -> {
-                for (int i = 0; i < node.childCount(); i++) {
-                    SyntaxNode child = node.child(i);
-                    if (!child.is(SyntaxKind.COLUMN_REFERENCE) || child.childCount() != 1) {
-                        yield false;
-                    }
-                }
-                yield true;
-            }
-            default -> false;
-        };
+        return node.is(SyntaxKind.COLUMN_REFERENCE)
+                && node.childCount() == 1
+                && !node.child(0).isMissing();
     }
 
     private void lambda() {
         int mark = b.markBefore();
         int first = b.firstOfLast();
         SyntaxNode left = b.pop();
-        SyntaxNode[] names;
-        if (left.is(SyntaxKind.COLUMN_REFERENCE)) {
-            names = new SyntaxNode[] {left.child(0)};
-        } else {
-            names = new SyntaxNode[left.childCount()];
-            for (int i = 0; i < names.length; i++) {
-                names[i] = left.child(i).child(0);
-            }
-        }
-        b.push(new SyntaxNode(SyntaxKind.LAMBDA_PARAMETERS, b.tokens(), left.firstToken(), left.endToken(), names));
+        b.push(new SyntaxNode(
+                SyntaxKind.LAMBDA_PARAMETERS, b.tokens(), left.firstToken(), left.endToken(), left.child(0)));
         b.advance();
-        expression();
-        if (b.at(Keyword.AS) && lambdas == Lambdas.YES) {
-            parser.relations.alias();
-        }
-        b.finish(SyntaxKind.LAMBDA, mark, first);
+        lambdaBody(mark, first);
     }
 }

@@ -171,12 +171,17 @@ final class FunctionRules {
             b.finish(SyntaxKind.ARGUMENT_OPTION, mark, first);
             return;
         }
-        if (b.at(Keyword.KEY) && b.at(1, TokenKind.STRING)) {
+        if ((b.at(Keyword.KEY) || b.at(Keyword.BULK)) && b.at(1, TokenKind.STRING)) {
             b.advance();
         }
         parser.expressions.expression();
         if (b.at(Keyword.AS)) {
             if (function == Keyword.JSON_TABLE || function == Keyword.XMLTABLE) {
+                return;
+            }
+            if (takesType(function)) {
+                b.advance();
+                parser.types.type();
                 return;
             }
             parser.relations.alias();
@@ -189,6 +194,13 @@ final class FunctionRules {
             parser.relations.alias();
             b.finish(SyntaxKind.ALIASED_ARGUMENT, mark, first);
         }
+    }
+
+    private static boolean takesType(Keyword function) {
+        return switch (function) {
+            case WEIGHT_STRING, PARSE, TRY_PARSE, XMLSERIALIZE -> true;
+            default -> false;
+        };
     }
 
     /** Reads a named argument's value: an expression, a query or a table. */
@@ -216,6 +228,9 @@ final class FunctionRules {
 
     /** Says whether the argument names a table or a model instead of giving a value. */
     private boolean isObjectArgument() {
+        if (b.at(Keyword.NAME) && parser.primaries.isNamePart(1)) {
+            return b.at(2, TokenKind.COMMA) || b.at(2, TokenKind.RIGHT_PAREN);
+        }
         return (b.at(Keyword.TABLE) || b.at(Keyword.MODEL))
                 && parser.primaries.isNamePart(1)
                 && !b.at(1, Keyword.AS)
@@ -232,13 +247,29 @@ final class FunctionRules {
         int mark = b.mark();
         int first = b.first();
         switch (b.keyword()) {
+            case METRICS, DIMENSIONS, FACTS -> {
+                if (b.at(1, TokenKind.COMMA) || b.at(1, TokenKind.DOT)) {
+                    return false;
+                }
+                b.advance();
+                do {
+                    int itemMark = b.mark();
+                    int itemFirst = b.first();
+                    parser.expressions.expression();
+                    if (b.at(Keyword.AS)) {
+                        parser.relations.alias();
+                    }
+                    b.finish(SyntaxKind.SELECT_ITEM, itemMark, itemFirst);
+                } while (b.eat(TokenKind.COMMA));
+                b.finish(SyntaxKind.ARGUMENT_OPTION, mark, first);
+            }
             case ORDER -> {
                 if (!b.at(1, Keyword.BY)) {
                     return false;
                 }
-                parser.queries.orderBy();
+                parser.tails.orderBy();
             }
-            case LIMIT -> parser.queries.limit();
+            case LIMIT -> parser.tails.limit();
             case SEPARATOR -> {
                 b.advance();
                 parser.expressions.expression();
@@ -301,7 +332,11 @@ final class FunctionRules {
         }
         int mark = b.mark();
         int first = b.first();
-        while (!b.at(TokenKind.RIGHT_PAREN) && !b.at(TokenKind.COMMA) && !b.atEnd() && !b.at(TokenKind.SEMICOLON)) {
+        boolean columns = b.at(Keyword.PASSING) || (b.at(Keyword.COLUMNS) && !b.at(1, TokenKind.LEFT_PAREN));
+        while (!b.at(TokenKind.RIGHT_PAREN)
+                && (columns || !b.at(TokenKind.COMMA))
+                && !b.atEnd()
+                && !b.at(TokenKind.SEMICOLON)) {
             parser.skipOne();
         }
         b.finish(SyntaxKind.ARGUMENT_OPTION, mark, first);
@@ -317,6 +352,7 @@ final class FunctionRules {
                         || function == Keyword.SUBSTR
                         || function == Keyword.OVERLAY
                         || function == Keyword.MID;
+            case SIMILAR, ESCAPE -> function == Keyword.SUBSTRING;
             case PLACING -> function == Keyword.OVERLAY;
             case USING -> true;
             case TO -> function == Keyword.CEIL || function == Keyword.FLOOR;
@@ -400,7 +436,7 @@ final class FunctionRules {
                 if (b.at(TokenKind.LEFT_PAREN)) {
                     parser.open();
                     if (b.at(Keyword.ORDER, Keyword.BY)) {
-                        parser.queries.orderBy();
+                        parser.tails.orderBy();
                     } else {
                         b.missing("ORDER BY");
                     }
@@ -436,17 +472,37 @@ final class FunctionRules {
                     b.advance();
                 }
                 if (b.at(Keyword.ORDER, Keyword.BY)) {
-                    parser.queries.orderBy();
+                    parser.tails.orderBy();
                 }
                 parser.close(TokenKind.RIGHT_PAREN);
                 b.finish(SyntaxKind.KEEP, mark, first);
             }
             case OVER -> over(mark, first);
+            case AGAINST -> {
+                if (!b.at(1, TokenKind.LEFT_PAREN)) {
+                    return false;
+                }
+                b.advance();
+                against();
+            }
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Reads what MySQL's MATCH(…) is searched for; the words of the mode stay own tokens. */
+    private void against() {
+        int mark = b.mark();
+        int first = b.first();
+        parser.open();
+        parser.expressions.expression(Precedence.PATTERN);
+        while (b.at(TokenKind.WORD)) {
+            b.advance();
+        }
+        parser.close(TokenKind.RIGHT_PAREN);
+        b.finish(SyntaxKind.ARGUMENTS, mark, first);
     }
 
     private void over(int mark, int first) {
@@ -475,7 +531,7 @@ final class FunctionRules {
             partitionBy();
         }
         if (b.at(Keyword.ORDER, Keyword.BY) || isWindowBy(Keyword.SORT)) {
-            parser.queries.orderBy();
+            parser.tails.orderBy();
         } else if (isWindowBy(Keyword.CLUSTER)) {
             partitionBy();
         }

@@ -26,7 +26,10 @@ final class Powers {
             }
         }
         made.set(0, BANG, DOUBLE_BANG);
-        made.set(Precedence.OTHER, ARROW, LONG_ARROW, AT, QUESTION, HASH);
+        made.set(Precedence.OTHER, ARROW, LONG_ARROW);
+        if (features.contains(Feature.POSTGRES_OPERATORS)) {
+            made.set(Precedence.OTHER, QUESTION, HASH);
+        }
         if (features.contains(Feature.POSTGRES_PRECEDENCE)) {
             made.set(Precedence.POWER, CARET);
         } else {

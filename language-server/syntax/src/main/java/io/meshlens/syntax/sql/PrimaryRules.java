@@ -33,7 +33,13 @@ final class PrimaryRules {
             case MACRO_STRING -> b.leaf(SyntaxKind.MACRO_STRING);
             case QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD -> nameOrCall();
             case WORD -> word();
-            case LEFT_PAREN -> parenthesized();
+            case LEFT_PAREN -> {
+                if (parser.expressions.startsLambda()) {
+                    parser.expressions.bracketedLambda();
+                } else {
+                    parenthesized();
+                }
+            }
             case LEFT_BRACKET -> list();
             case LEFT_BRACE -> brace();
             case STAR -> star(b.mark(), b.first());
@@ -155,13 +161,16 @@ final class PrimaryRules {
 
     /** Goes on with a name whose first part has been pushed since the mark. */
     private void nameRest(int mark, int first) {
-        while (b.at(TokenKind.DOT)) {
+        while (b.at(TokenKind.DOT) || isModelMethod()) {
             if (b.at(1, TokenKind.STAR)) {
                 b.advance();
                 star(mark, first);
                 return;
             }
-            if (b.at(1, TokenKind.LEFT_PAREN) || b.at(1, TokenKind.LEFT_BRACKET)) {
+            if (b.at(1, TokenKind.LEFT_PAREN)
+                    || b.at(1, TokenKind.LEFT_BRACKET)
+                    || b.at(1, TokenKind.CARET)
+                    || b.at(1, TokenKind.COLON)) {
                 break;
             }
             b.advance();
@@ -186,6 +195,15 @@ final class PrimaryRules {
             return;
         }
         b.finish(SyntaxKind.COLUMN_REFERENCE, mark, first);
+    }
+
+    /** Says whether Snowflake's {@code model!method} goes on at the cursor. */
+    private boolean isModelMethod() {
+        return b.at(TokenKind.BANG)
+                && dialect.has(Feature.STAGES)
+                && b.isAdjacent(0)
+                && b.isAdjacent(1)
+                && b.kind(1).isName();
     }
 
     /** Reads a star whose qualifier, if it has one, has been pushed since the mark. */
@@ -220,9 +238,9 @@ final class PrimaryRules {
             case REPLACE -> {
                 b.advance();
                 if (b.at(TokenKind.LEFT_PAREN)) {
-                    bracketed(parser.queries::selectItem);
+                    bracketed(parser.selects::selectItem);
                 } else {
-                    parser.queries.selectItem();
+                    parser.selects.selectItem();
                 }
                 b.finish(SyntaxKind.STAR_REPLACE, mark, first);
             }
@@ -293,8 +311,13 @@ final class PrimaryRules {
     private void columns(int mark, int first) {
         b.advance();
         parser.open();
-        parser.expressions.expression();
+        do {
+            parser.expressions.expression();
+        } while (b.eat(TokenKind.COMMA));
         parser.close(TokenKind.RIGHT_PAREN);
+        while (starChange()) {
+            // each call reads one change
+        }
         b.finish(SyntaxKind.COLUMNS, mark, first);
     }
 
@@ -399,11 +422,14 @@ final class PrimaryRules {
         int mark = b.mark();
         int first = b.first();
         b.advance();
-        while (b.at(TokenKind.STRING) && !dialect.has(Feature.STRING_ALIASES)) {
+        while (b.at(TokenKind.STRING) && dialect.has(Feature.ADJACENT_STRINGS)) {
             b.advance();
         }
         while (b.at(TokenKind.STRING) && b.isOnNewLine(0)) {
             b.advance();
+        }
+        if (b.at(Keyword.UESCAPE) && b.at(1, TokenKind.STRING)) {
+            b.advance(2);
         }
         b.finish(SyntaxKind.STRING_LITERAL, mark, first);
     }
@@ -573,6 +599,9 @@ final class PrimaryRules {
             namePart();
         } else {
             parser.expressions.withoutPaths();
+            if (b.last().is(SyntaxKind.STAR)) {
+                return;
+            }
         }
         if (b.eat(TokenKind.COLON)) {
             parser.expressions.expression();
@@ -632,8 +661,26 @@ final class PrimaryRules {
                     nameOrCall();
                 }
             }
+            case NEXT -> {
+                if (b.at(1, Keyword.VALUE) && b.at(2, Keyword.FOR)) {
+                    nextValue();
+                } else {
+                    nameOrCall();
+                }
+            }
             default -> otherWord(word);
         }
+    }
+
+    /** Reads NEXT VALUE FOR a sequence. */
+    private void nextValue() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance(4);
+        while (b.eat(TokenKind.DOT)) {
+            b.advance();
+        }
+        b.finish(SyntaxKind.PARAMETER, mark, first);
     }
 
     private void otherWord(Keyword word) {

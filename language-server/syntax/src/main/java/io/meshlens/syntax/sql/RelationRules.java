@@ -152,7 +152,7 @@ final class RelationRules {
         boolean array = operator();
         if (array) {
             do {
-                parser.queries.selectItem();
+                parser.selects.selectItem();
             } while (b.eat(TokenKind.COMMA));
             b.finish(SyntaxKind.ARRAY_JOIN, mark, first);
             return;
@@ -354,18 +354,49 @@ final class RelationRules {
         if (b.at(Keyword.ONLY) && (b.kind(1).isName() || b.at(1, TokenKind.LEFT_PAREN))) {
             b.advance();
         }
-        what();
+        if (b.at(Keyword.UNPIVOT) && b.kind(1).isName() && dialect.has(Feature.AT_INDEX)) {
+            b.advance();
+        }
+        if (b.at(Keyword.ROWS, Keyword.FROM) && b.at(2, TokenKind.LEFT_PAREN)) {
+            rowsFrom();
+        } else {
+            what();
+        }
+        if (dialect.has(Feature.STAGES) && b.at(TokenKind.LEFT_PAREN) && isStageLike()) {
+            parser.functions.arguments();
+        }
         suffixes.read(mark, first);
         b.leave();
     }
 
-    private void what() {
+    private boolean isStageLike() {
+        return b.last().is(SyntaxKind.STAGE_REFERENCE) || b.last().is(SyntaxKind.STRING_LITERAL);
+    }
+
+    /** Reads Postgres's ROWS FROM (f(…), g(…)): functions whose rows stand side by side. */
+    private void rowsFrom() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance(2);
+        parser.primaries.bracketed(this::reference);
+        b.finish(SyntaxKind.PAREN_SOURCE, mark, first);
+    }
+
+    void what() {
         switch (b.kind()) {
             case LEFT_PAREN -> inBrackets();
             case STRING -> parser.primaries.string();
             case MACRO_NAME -> macroTable();
             case STAGE -> b.leaf(SyntaxKind.STAGE_REFERENCE);
-            case PARAMETER, QUESTION, COLON, MACRO_STRING, HASH -> parser.primaries.primary();
+            case PARAMETER, QUESTION, COLON, HASH -> parser.primaries.primary();
+            case MACRO_STRING -> macroTable();
+            case LEFT_BRACE -> {
+                if (dialect.has(Feature.TYPED_PARAMETERS)) {
+                    parser.primaries.primary();
+                } else {
+                    named();
+                }
+            }
             case JINJA_EXPRESSION -> {
                 if (b.at(1, TokenKind.DOT)) {
                     parser.primaries.qualifiedName();
@@ -403,7 +434,7 @@ final class RelationRules {
                 return;
             }
             parser.primaries.qualifiedName();
-            if (b.at(TokenKind.STAR) && b.isAdjacent(0)) {
+            if (b.at(TokenKind.STAR) && (b.isAdjacent(0) || dialect.has(Feature.POSTGRES_OPERATORS))) {
                 b.advance();
                 b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
             }
@@ -414,7 +445,7 @@ final class RelationRules {
     }
 
     private void macroTable() {
-        if (dialect.has(Feature.STAGES) && b.at(1, TokenKind.SLASH) && b.isAdjacent(1)) {
+        if (dialect.has(Feature.STAGES) && isStage()) {
             stage();
         } else if (b.at(1, TokenKind.DOT)) {
             named();
@@ -423,20 +454,39 @@ final class RelationRules {
         }
     }
 
-    /** Reads a stage with a path: everything up to the next gap. */
+    /** Says whether the macro's name at the cursor is a stage: a path follows, or options in brackets. */
+    private boolean isStage() {
+        int ahead = 1;
+        while (b.isAdjacent(ahead)) {
+            switch (b.kind(ahead)) {
+                case SLASH, PERCENT -> {
+                    return true;
+                }
+                case DOT, WORD, QUOTED_WORD, MINUS -> ahead++;
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return b.at(ahead, TokenKind.LEFT_PAREN) && b.at(ahead + 2, TokenKind.FAT_ARROW);
+    }
+
+    /** Reads a stage with its path: everything up to the next gap or bracket. */
     private void stage() {
         int mark = b.mark();
         int first = b.first();
         b.advance();
-        while (b.isAdjacent(0)
-                && !b.at(TokenKind.LEFT_PAREN)
-                && !b.at(TokenKind.RIGHT_PAREN)
-                && !b.at(TokenKind.COMMA)
-                && !b.at(TokenKind.SEMICOLON)
-                && !b.atEnd()) {
+        while (b.isAdjacent(0) && isPath()) {
             b.advance();
         }
         b.finish(SyntaxKind.STAGE_REFERENCE, mark, first);
+    }
+
+    private boolean isPath() {
+        return switch (b.kind()) {
+            case LEFT_PAREN, RIGHT_PAREN, COMMA, SEMICOLON, END -> false;
+            default -> true;
+        };
     }
 
     /**
@@ -653,12 +703,16 @@ final class RelationRules {
         int mark = b.mark();
         int first = b.first();
         if (isTableConstraint()) {
-            constraint();
+            do {
+                constraintPart();
+            } while (!endsConstraint());
+            b.finish(SyntaxKind.COLUMN_CONSTRAINT, mark, first);
             return;
         }
         parser.primaries.name();
         b.eat(TokenKind.COLON);
-        if (!b.at(TokenKind.COMMA) && !parser.atListEnd() && !startsConstraint()) {
+        boolean union = b.at(Keyword.UNION) && b.at(1, TokenKind.LEFT_PAREN);
+        if (union || (!b.at(TokenKind.COMMA) && !parser.atListEnd() && !startsConstraint())) {
             parser.types.type();
         }
         columnConstraints();
@@ -673,6 +727,7 @@ final class RelationRules {
             case CHECK -> b.at(1, TokenKind.LEFT_PAREN);
             case INDEX, KEY -> b.kind(1).isName() && b.at(2, TokenKind.LEFT_PAREN);
             case LIKE -> true;
+            case EXCLUDE -> b.at(1, Keyword.USING);
             default -> false;
         };
     }
@@ -706,17 +761,9 @@ final class RelationRules {
         };
     }
 
-    /** Reads the constraints of one column; pushes as many nodes. */
+    /** Reads the constraints of one column or field; pushes as many nodes. */
     void columnConstraints() {
-        while (b.at(TokenKind.WORD) && startsConstraint() && !parser.isClauseWord(0)) {
-            constraint();
-        }
-        if (!b.at(TokenKind.COMMA)
-                && !b.at(TokenKind.RIGHT_PAREN)
-                && !b.at(TokenKind.GREATER)
-                && !b.at(TokenKind.SHIFT_RIGHT)
-                && b.at(TokenKind.WORD)
-                && !parser.atListEnd()) {
+        while (b.at(TokenKind.WORD) && !b.at(Keyword.SELECT)) {
             constraint();
         }
     }
@@ -725,45 +772,83 @@ final class RelationRules {
     private void constraint() {
         int mark = b.mark();
         int first = b.first();
+        if (b.at(Keyword.CONSTRAINT) && b.kind(1).isName()) {
+            b.advance(2);
+        }
         do {
-            switch (b.keyword()) {
-                case DEFAULT -> {
-                    b.advance();
+            constraintPart();
+        } while (!endsConstraint() && !(b.at(TokenKind.WORD) && startsConstraint()));
+        b.finish(SyntaxKind.COLUMN_CONSTRAINT, mark, first);
+    }
+
+    /** Reads a word of a constraint with what belongs to it. */
+    private void constraintPart() {
+        switch (b.keyword()) {
+            case DEFAULT -> {
+                b.advance();
+                if (!b.at(Keyword.AS)) {
                     parser.expressions.expression(Precedence.COMPARISON);
                 }
-                case COMMENT -> {
-                    b.advance();
-                    b.eat(TokenKind.EQUAL);
-                    if (b.at(TokenKind.STRING)) {
-                        parser.primaries.string();
-                    }
-                }
-                case REFERENCES -> {
-                    b.advance();
-                    parser.primaries.qualifiedName();
-                    if (b.at(TokenKind.LEFT_PAREN)) {
-                        columnList();
-                    }
-                }
-                default -> {
-                    if (b.at(TokenKind.LEFT_PAREN)) {
-                        parser.primaries.bracketed(parser.expressions::expression);
-                    } else {
-                        b.advance();
-                    }
+            }
+            case IDENTITY -> {
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    parser.skipBrackets();
                 }
             }
-        } while (!b.at(TokenKind.COMMA)
-                && !b.at(TokenKind.GREATER)
-                && !b.at(TokenKind.SHIFT_RIGHT)
-                && !parser.atListEnd()
-                && (b.at(TokenKind.WORD)
-                        || b.at(TokenKind.LEFT_PAREN)
-                        || b.kind().isName()
-                        || b.at(TokenKind.STRING)
-                        || b.at(TokenKind.NUMBER)
-                        || b.at(TokenKind.EQUAL)));
-        b.finish(SyntaxKind.COLUMN_CONSTRAINT, mark, first);
+            case EXCLUDE -> {
+                while (!endsConstraint()) {
+                    parser.skipOne();
+                }
+            }
+            case COMMENT -> {
+                b.advance();
+                b.eat(TokenKind.EQUAL);
+                if (b.at(TokenKind.STRING)) {
+                    parser.primaries.string();
+                }
+            }
+            case REFERENCES -> {
+                b.advance();
+                parser.primaries.qualifiedName();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    columnList();
+                }
+            }
+            case WITH, CLUSTERED, UNIQUE, PRIMARY, KEY, INDEX -> {
+                b.advance();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    constraintColumns();
+                }
+            }
+            default -> {
+                if (!b.at(TokenKind.LEFT_PAREN)) {
+                    b.advance();
+                } else if (parser.queries.startsQuery(1)) {
+                    parser.queries.subquery();
+                } else if (b.at(2, Keyword.ASC) || b.at(2, Keyword.DESC)) {
+                    parser.skipBrackets();
+                } else {
+                    parser.primaries.bracketed(parser.expressions::expression);
+                }
+            }
+        }
+    }
+
+    private void constraintColumns() {
+        if (b.at(2, TokenKind.COMMA) || b.at(2, TokenKind.RIGHT_PAREN)) {
+            columnList();
+        } else {
+            parser.skipBrackets();
+        }
+    }
+
+    private boolean endsConstraint() {
+        return switch (b.kind()) {
+            case COMMA, RIGHT_PAREN, RIGHT_BRACE, RIGHT_BRACKET, SEMICOLON, END -> true;
+            case GREATER, SHIFT_RIGHT -> parser.types.isInAngles();
+            default -> false;
+        };
     }
 
     // ---- Parts that other rules use

@@ -37,6 +37,8 @@ public final class SqlLexer {
     private final boolean digitNames;
     private final boolean stages;
     private final boolean systemVariables;
+    private final boolean braceVariables;
+    private final boolean nameEscapes;
     private int at;
     private int cutQuote = -1;
     private boolean lookedAhead;
@@ -65,6 +67,8 @@ public final class SqlLexer {
         this.digitNames = dialect.has(Feature.DIGIT_NAMES);
         this.stages = dialect.has(Feature.STAGES);
         this.systemVariables = dialect.has(Feature.SYSTEM_VARIABLES);
+        this.braceVariables = dialect.has(Feature.BRACE_VARIABLES);
+        this.nameEscapes = dialect.has(Feature.NAME_ESCAPES);
     }
 
     /** Cuts a whole text. */
@@ -124,10 +128,10 @@ public final class SqlLexer {
             case '"' ->
                 doubleQuotedStrings
                         ? quoted(start, start, backslashEscapes, TokenKind.STRING, TokenKind.OPEN_STRING)
-                        : quoted(start, start, false, TokenKind.QUOTED_WORD, TokenKind.OPEN_WORD);
+                        : quoted(start, start, nameEscapes, TokenKind.QUOTED_WORD, TokenKind.OPEN_WORD);
             case '`' ->
                 backtickNames
-                        ? quoted(start, start, backslashEscapes, TokenKind.QUOTED_WORD, TokenKind.OPEN_WORD)
+                        ? quoted(start, start, nameEscapes, TokenKind.QUOTED_WORD, TokenKind.OPEN_WORD)
                         : add(TokenKind.INVALID, start, start + 1);
             case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number(start);
             case '.' -> startsFraction(start) ? number(start) : add(TokenKind.DOT, start, start + 1);
@@ -240,7 +244,17 @@ public final class SqlLexer {
             return add(closed, start, behind);
         }
         lookedAhead = true;
-        return add(open, start, lineEnd(quoteAt));
+        return add(open, start, openEnd(quoteAt));
+    }
+
+    /** Returns where a quote ends that nothing closes: with its line, but before a semicolon at the line's end. */
+    private int openEnd(int quoteAt) {
+        int line = lineEnd(quoteAt);
+        int last = line - 1;
+        while (last > quoteAt && text[last] <= ' ') {
+            last--;
+        }
+        return last > quoteAt && text[last] == ';' ? last : line;
     }
 
     private int quoteEnd(int quoteAt, char quote, boolean escapes) {
@@ -303,6 +317,18 @@ public final class SqlLexer {
 
     private TokenKind dollar(int start) {
         int i = start + 1;
+        if (is(i, '"') && !doubleQuotedStrings) {
+            return quoted(start, i, false, TokenKind.PARAMETER, TokenKind.OPEN_WORD);
+        }
+        if (is(i, '{') && braceVariables) {
+            int close = i;
+            while (close < end && text[close] != '}' && text[close] != '\n') {
+                close++;
+            }
+            if (is(close, '}')) {
+                return add(TokenKind.PARAMETER, start, close + 1);
+            }
+        }
         if (dollarStrings && !isDigit(peek(i))) {
             while (i < end && isNamePart(text[i]) && text[i] != '$') {
                 i++;

@@ -17,6 +17,9 @@ public final class SqlParser {
     final TreeBuilder builder;
     final Dialect dialect;
     final QueryRules queries;
+    final SelectRules selects;
+    final TailRules tails;
+    final OtherQueryRules others;
     final RelationRules relations;
     final ExpressionRules expressions;
     final PrimaryRules primaries;
@@ -32,6 +35,9 @@ public final class SqlParser {
         this.builder = builder;
         this.dialect = dialect;
         this.queries = new QueryRules(this);
+        this.selects = new SelectRules(this);
+        this.tails = new TailRules(this);
+        this.others = new OtherQueryRules(this);
         this.relations = new RelationRules(this);
         this.expressions = new ExpressionRules(this);
         this.primaries = new PrimaryRules(this);
@@ -68,7 +74,7 @@ public final class SqlParser {
 
     /** Reads an expression with an alias, as in a select list. */
     public void selectItem() {
-        queries.selectItem();
+        selects.selectItem();
     }
 
     /** Reads a type. */
@@ -94,6 +100,11 @@ public final class SqlParser {
     /** Reads a macro's call or a macro variable; the cursor is at its name. */
     public void macro() {
         macros.macro();
+    }
+
+    /** Reads a branch of a MERGE statement: {@code WHEN MATCHED THEN …}; the cursor is at its WHEN. */
+    public void mergeWhen() {
+        statements.mergeWhen();
     }
 
     /** Reads column definitions in brackets: {@code (a INT, b TEXT)}. */

@@ -5,15 +5,90 @@ import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.TokenKind;
 import io.meshlens.syntax.TreeBuilder;
+import java.util.Locale;
+import java.util.Set;
 
-/** Whole statements: queries, and everything else that may stand between semicolons. */
+/** Whole statements: which rule reads what stands between semicolons, and what happens to the rest. */
 final class StatementRules {
+    /** First words of statements that are read as a {@link SyntaxKind#COMMAND} and are no keywords. */
+    private static final Set<String> COMMANDS = Set.of(
+            "DEALLOCATE",
+            "PREPARE",
+            "LISTEN",
+            "NOTIFY",
+            "UNLISTEN",
+            "DISCARD",
+            "REINDEX",
+            "SECURITY",
+            "MSCK",
+            "REPAIR",
+            "RELOAD",
+            "CLEAR",
+            "EXCHANGE",
+            "UNDROP",
+            "PUT",
+            "GET",
+            "LIST",
+            "LS",
+            "REMOVE",
+            "RM",
+            "RETURN",
+            "RAISE",
+            "PRINT",
+            "WHILE",
+            "LEAVE",
+            "ITERATE",
+            "BREAK",
+            "CONTINUE",
+            "GO",
+            "WAITFOR",
+            "THROW",
+            "OPEN",
+            "CLOSE",
+            "DENY",
+            "ENABLE",
+            "DISABLE",
+            "LOCK",
+            "UNLOCK",
+            "FLUSH",
+            "HANDLER",
+            "PURGE",
+            "RENAME",
+            "REPLACE",
+            "SIGNAL",
+            "RESIGNAL",
+            "SHUTDOWN",
+            "STOP",
+            "TRUNCATE",
+            "UNSET",
+            "WATCH",
+            "EXISTS",
+            "BACKUP",
+            "RESTORE",
+            "FORCE",
+            "DBCC",
+            "BULK",
+            "RECONFIGURE",
+            "REVERT",
+            "UNLOAD",
+            "UNCACHE",
+            "ADD",
+            "IF",
+            "FOR",
+            "LOOP",
+            "REPEAT",
+            "CASE");
+
     private final SqlParser parser;
     private final TreeBuilder b;
+    private final ChangeRules changes;
+    private final DefinitionRules definitions;
 
     StatementRules(SqlParser parser) {
         this.parser = parser;
         this.b = parser.builder;
+        this.changes = new ChangeRules(parser, this);
+        this.definitions = new DefinitionRules(parser, this);
     }
 
     SyntaxNode root() {
@@ -44,7 +119,9 @@ final class StatementRules {
         b.finish(SyntaxKind.ERROR, mark, first);
     }
 
-    /** Says whether a statement that is no query starts at the cursor: its word, and behind it another word. */
+    // ---- Which statement
+
+    /** Says whether a statement starts at the cursor: its word, and behind it another word. */
     boolean startsStatement() {
         if (!b.at(TokenKind.WORD)) {
             return false;
@@ -71,7 +148,12 @@ final class StatementRules {
                     ATTACH,
                     DETACH,
                     EXECUTE,
-                    EXEC -> b.at(1, TokenKind.WORD) && !parser.isListEnd(1) && !b.at(1, Keyword.AS);
+                    EXEC,
+                    PRAGMA,
+                    OPTIMIZE ->
+                (b.at(1, TokenKind.WORD) || b.at(1, TokenKind.QUOTED_WORD) || b.at(1, TokenKind.TEMPLATE_WORD))
+                        && !parser.isListEnd(1)
+                        && !b.at(1, Keyword.AS);
             default -> false;
         };
     }
@@ -87,11 +169,6 @@ final class StatementRules {
         };
     }
 
-    /** Reads a statement inside another: in a CTE or as a macro's argument. */
-    void nested() {
-        command();
-    }
-
     private void statement() {
         if (parser.queries.startsQuery(0) || b.at(TokenKind.LEFT_PAREN)) {
             parser.queries.query();
@@ -105,15 +182,115 @@ final class StatementRules {
                 b.leaf(SyntaxKind.JINJA);
                 b.finish(SyntaxKind.MACRO_STATEMENT, mark, first);
             }
-            case WORD -> {
-                switch (b.keyword()) {
-                    case SELECT, WITH, FROM, VALUES, DESCRIBE, DESC, SHOW, SUMMARIZE, EXPLAIN, PIVOT, UNPIVOT ->
-                        parser.queries.query();
-                    default -> command();
-                }
-            }
+            case WORD -> nested();
             default -> rest();
         }
+    }
+
+    /** Reads a statement by its first word; also inside another, in a CTE or as a macro's argument. */
+    void nested() {
+        switch (b.keyword()) {
+            case SELECT, WITH, FROM, VALUES, DESCRIBE, DESC, SHOW, SUMMARIZE, EXPLAIN, PIVOT, UNPIVOT, TABLE ->
+                parser.queries.query();
+            case INSERT -> changes.insert();
+            case REPLACE -> {
+                if (b.at(1, Keyword.INTO)) {
+                    changes.insert();
+                } else {
+                    unknown();
+                }
+            }
+            case UPDATE -> changes.update();
+            case DELETE -> changes.delete();
+            case MERGE -> changes.merge();
+            case CREATE -> definitions.create();
+            case DROP -> definitions.drop();
+            case ALTER -> definitions.alter();
+            case TRUNCATE -> definitions.truncate();
+            case COPY -> definitions.copy();
+            case SET, RESET -> definitions.set();
+            case USE -> definitions.use();
+            case PRAGMA -> definitions.pragma();
+            case CALL, EXEC, EXECUTE -> definitions.call();
+            case BEGIN, COMMIT, ROLLBACK, START, SAVEPOINT, RELEASE, END -> {
+                if (b.at(Keyword.START) && !b.at(1, Keyword.TRANSACTION)) {
+                    unknown();
+                } else {
+                    command(SyntaxKind.TRANSACTION_STATEMENT);
+                }
+            }
+            case GRANT, REVOKE -> grant();
+            case ANALYZE,
+                    ATTACH,
+                    CACHE,
+                    CHECKPOINT,
+                    COMMENT,
+                    DECLARE,
+                    DETACH,
+                    DO,
+                    EXPORT,
+                    IMPORT,
+                    INSTALL,
+                    KILL,
+                    LOAD,
+                    OPTIMIZE,
+                    REFRESH,
+                    UNCACHE,
+                    UNSET,
+                    VACUUM,
+                    ASSERT,
+                    FORCE,
+                    LOCK,
+                    ADD,
+                    IF,
+                    FOR,
+                    LOOP,
+                    CASE -> command(SyntaxKind.COMMAND);
+            default -> unknown();
+        }
+    }
+
+    /** Reads a statement whose first word is no keyword: a command we know of, a misspelt SELECT, or an error. */
+    private void unknown() {
+        if (isAlmostSelect()) {
+            b.error(b.hereRange(), "Expected SELECT", "SELECT");
+            parser.selects.misspeltSelect();
+            return;
+        }
+        if (!COMMANDS.contains(b.text().toUpperCase(Locale.ROOT))) {
+            b.expected("a statement");
+        }
+        command(SyntaxKind.COMMAND);
+    }
+
+    /** Says whether the word at the cursor is SELECT with one letter missing, doubled or exchanged with its neighbor. */
+    private boolean isAlmostSelect() {
+        if (!b.at(TokenKind.WORD) || b.at(1, TokenKind.LEFT_PAREN)) {
+            return false;
+        }
+        String word = b.text().toUpperCase(Locale.ROOT);
+        String right = "SELECT";
+        if (word.length() < right.length() - 1 || word.length() > right.length() + 1) {
+            return false;
+        }
+        int same = 0;
+        while (same < word.length() && same < right.length() && word.charAt(same) == right.charAt(same)) {
+            same++;
+        }
+        if (same == 0) {
+            return false;
+        }
+        String restOfWord = word.substring(same);
+        String restOfRight = right.substring(same);
+        return switch (word.length() - right.length()) {
+            case -1 -> restOfRight.substring(1).equals(restOfWord);
+            case 1 -> restOfWord.substring(1).equals(restOfRight);
+            default ->
+                restOfWord.length() > 1
+                        && restOfWord.substring(2).equals(restOfRight.substring(2))
+                        && restOfWord.charAt(0) == restOfRight.charAt(1)
+                        && restOfWord.charAt(1) == restOfRight.charAt(0);
+        };
     }
 
     private void macro() {
@@ -130,20 +307,106 @@ final class StatementRules {
         b.finish(SyntaxKind.MACRO_STATEMENT, mark, first);
     }
 
-    /** Reads any other statement: its words, and the queries, names and strings among them. */
-    private void command() {
+    // ---- What statements share
+
+    /** Reads a statement of words: queries among them are read, the rest is its own tokens. */
+    private void command(SyntaxKind kind) {
         int mark = b.mark();
         int first = b.first();
         b.advance();
-        while (!b.atEnd()
-                && !b.at(TokenKind.SEMICOLON)
-                && !(parser.openBrackets > 0 && (b.at(TokenKind.RIGHT_PAREN) || b.at(TokenKind.COMMA)))) {
-            if (parser.queries.startsQuery(0)) {
+        while (!atStatementEnd()) {
+            if (parser.queries.startsOwnQuery()) {
                 parser.queries.query();
+            } else if (b.at(TokenKind.LEFT_PAREN) && parser.queries.startsQuery(1)) {
+                parser.queries.subquery();
+            } else if (b.at(TokenKind.MACRO_NAME)) {
+                parser.macros.macro();
             } else {
-                parser.skipOne();
+                skipInStatement();
+            }
+        }
+        b.finish(kind, mark, first);
+    }
+
+    /** Reads GRANT or REVOKE: SELECT among its words starts no query. */
+    private void grant() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        while (!b.atEnd() && !b.at(TokenKind.SEMICOLON) && !(parser.openBrackets > 0 && b.at(TokenKind.RIGHT_PAREN))) {
+            if (b.at(TokenKind.MACRO_NAME)) {
+                parser.macros.macro();
+            } else {
+                skipInStatement();
             }
         }
         b.finish(SyntaxKind.COMMAND, mark, first);
+    }
+
+    /** Says whether the statement at the cursor is over: at its semicolon, or where the bracket around it closes or goes on. */
+    boolean atStatementEnd() {
+        return b.atEnd()
+                || b.at(TokenKind.SEMICOLON)
+                || (parser.openBrackets > 0 && (b.at(TokenKind.RIGHT_PAREN) || b.at(TokenKind.COMMA)));
+    }
+
+    /** Moves over one token or bracket; a closing bracket that nothing opened becomes an ERROR node. */
+    void skipInStatement() {
+        if (!parser.skipStray()) {
+            parser.skipOne();
+        }
+    }
+
+    /** Reads one word, value or bracket and more up to one of two words, a query, or the statement's end, as an OPTION node. */
+    void option(Keyword stop, Keyword otherStop) {
+        int mark = b.mark();
+        int first = b.first();
+        do {
+            if (b.at(TokenKind.MACRO_NAME)) {
+                parser.macros.macro();
+            } else {
+                skipInStatement();
+            }
+        } while (!atStatementEnd() && !b.at(stop) && !b.at(otherStop) && !parser.queries.startsOwnQuery());
+        b.finish(SyntaxKind.OPTION, mark, first);
+    }
+
+    /** Reads all words, values and brackets up to the statement's end as an OPTION node, if there are any. */
+    void words() {
+        if (atStatementEnd()) {
+            return;
+        }
+        int mark = b.mark();
+        int first = b.first();
+        do {
+            if (b.at(TokenKind.MACRO_NAME)) {
+                parser.macros.macro();
+            } else {
+                skipInStatement();
+            }
+        } while (!atStatementEnd() || (parser.openBrackets == 0 && b.at(TokenKind.COMMA)));
+        b.finish(SyntaxKind.OPTION, mark, first);
+    }
+
+    /** Reads RETURNING, or T-SQL's OUTPUT, with its list, if it is there. */
+    void returning() {
+        if (b.at(Keyword.RETURNING) || b.at(Keyword.OUTPUT)) {
+            int mark = b.mark();
+            int first = b.first();
+            b.advance();
+            parser.selects.items();
+            if (b.eat(Keyword.INTO)) {
+                parser.primaries.qualifiedName();
+                if (b.at(TokenKind.LEFT_PAREN)) {
+                    parser.relations.columnList();
+                }
+            }
+            b.finish(SyntaxKind.RETURNING_CLAUSE, mark, first);
+        }
+    }
+
+    /** Reads a branch of MERGE. */
+    void mergeWhen() {
+        changes.mergeWhen();
     }
 }

@@ -2,6 +2,7 @@ package io.meshlens.syntax.sql;
 
 import io.meshlens.syntax.Keyword;
 import io.meshlens.syntax.SyntaxKind;
+import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.TokenKind;
 import io.meshlens.syntax.TreeBuilder;
 import io.meshlens.syntax.sql.Dialect.Feature;
@@ -22,7 +23,8 @@ final class TableSuffixRules {
 
     /** Reads all suffixes of the table pushed since the mark; pushes TABLE_REFERENCE, or a PIVOT and the like around it. */
     void read(int mark, int first) {
-        boolean aliased = b.pushedSince(mark) > 1;
+        SyntaxNode head = b.pushed(mark, 0);
+        boolean aliased = head != null && head.is(SyntaxKind.ALIAS);
         boolean wrapped = false;
         while (true) {
             if (startsPivot() || (b.at(Keyword.MATCH_RECOGNIZE) && b.at(1, TokenKind.LEFT_PAREN))) {
@@ -43,6 +45,9 @@ final class TableSuffixRules {
             if (!aliased && (b.at(Keyword.AS) || relations.isImplicitTableAlias())) {
                 relations.tableAlias();
                 aliased = true;
+                if (b.at(Keyword.AT) && b.kind(1).isName() && dialect.has(Feature.AT_INDEX)) {
+                    atIndex();
+                }
                 continue;
             }
             break;
@@ -50,6 +55,15 @@ final class TableSuffixRules {
         if (!wrapped) {
             b.finish(SyntaxKind.TABLE_REFERENCE, mark, first);
         }
+    }
+
+    /** Reads Redshift's AT with a name for the index. */
+    private void atIndex() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        relations.alias();
+        b.finish(SyntaxKind.WITH_OFFSET, mark, first);
     }
 
     private boolean startsPivot() {
@@ -78,7 +92,7 @@ final class TableSuffixRules {
     /** Says whether a word follows that a clause outside of FROM starts with, in the statement around. */
     boolean startsOuterClause() {
         return switch (b.keyword()) {
-            case SET, WHEN, VALUES, RETURNING, DEFAULT, DO -> true;
+            case SET, WHEN, VALUES, RETURNING, OUTPUT, DEFAULT, DO, INSERT -> true;
             default -> false;
         };
     }
@@ -282,10 +296,10 @@ final class TableSuffixRules {
                 b.missing("an aggregate");
                 break;
             }
-            parser.queries.selectItem();
+            parser.selects.selectItem();
         } while (b.eat(TokenKind.COMMA));
         b.expect(Keyword.FOR);
-        while (!parser.atListEnd()) {
+        while (!parser.atListEnd() && !b.at(Keyword.DEFAULT)) {
             int before = b.position();
             pivotColumn();
             if (b.position() == before) {
@@ -299,7 +313,7 @@ final class TableSuffixRules {
             }
         }
         if (b.at(Keyword.GROUP, Keyword.BY)) {
-            parser.queries.groupBy();
+            parser.selects.groupBy();
         }
         parser.close(TokenKind.RIGHT_PAREN);
     }
@@ -336,7 +350,7 @@ final class TableSuffixRules {
             parser.open();
             b.advance();
             if (b.at(Keyword.ORDER, Keyword.BY)) {
-                parser.queries.orderBy();
+                parser.tails.orderBy();
             }
             parser.close(TokenKind.RIGHT_PAREN);
         } else if (parser.queries.startsQuery(1)) {
@@ -344,7 +358,7 @@ final class TableSuffixRules {
             parser.queries.query();
             parser.close(TokenKind.RIGHT_PAREN);
         } else {
-            parser.primaries.bracketed(parser.queries::selectItem);
+            parser.primaries.bracketed(parser.selects::selectItem);
         }
         b.finish(SyntaxKind.PIVOT_VALUES, mark, first);
     }
@@ -374,14 +388,14 @@ final class TableSuffixRules {
             parser.functions.partitionBy();
         }
         if (b.at(Keyword.ORDER, Keyword.BY)) {
-            parser.queries.orderBy();
+            parser.tails.orderBy();
         }
         while (!b.at(TokenKind.RIGHT_PAREN) && !b.atEnd() && !b.at(TokenKind.SEMICOLON)) {
             int mark = b.mark();
             int first = b.first();
             if (b.eat(Keyword.MEASURES)) {
                 do {
-                    parser.queries.selectItem();
+                    parser.selects.selectItem();
                 } while (b.eat(TokenKind.COMMA));
                 b.finish(SyntaxKind.MEASURES, mark, first);
             } else if (b.eat(Keyword.DEFINE)) {

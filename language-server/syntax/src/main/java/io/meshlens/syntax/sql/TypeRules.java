@@ -77,6 +77,8 @@ final class TypeRules {
     private final TreeBuilder b;
     /** How many closing angle brackets of a {@code >>} already read are still to be used. */
     private int pendingClose;
+    /** How many angle brackets are open around the cursor. */
+    private int angles;
 
     TypeRules(SqlParser parser) {
         this.parser = parser;
@@ -147,7 +149,8 @@ final class TypeRules {
                 return false;
             }
         }
-        if (parser.isClauseWord(0) || (b.at(TokenKind.WORD) && parser.dialect.isReserved(b.keyword()))) {
+        boolean union = b.at(Keyword.UNION) && b.at(1, TokenKind.LEFT_PAREN);
+        if (!union && (parser.isClauseWord(0) || (b.at(TokenKind.WORD) && parser.dialect.isReserved(b.keyword())))) {
             b.missing("a type");
             return false;
         }
@@ -160,7 +163,7 @@ final class TypeRules {
         if (angles && (b.at(TokenKind.LESS) || b.at(TokenKind.NOT_EQUAL))) {
             angleArguments();
         }
-        if (brackets && b.at(TokenKind.LEFT_PAREN)) {
+        if (brackets && pendingClose == 0 && b.at(TokenKind.LEFT_PAREN)) {
             arguments();
         }
         return true;
@@ -203,7 +206,7 @@ final class TypeRules {
     }
 
     private void suffixes() {
-        while (suffix()) {
+        while (pendingClose == 0 && suffix()) {
             // each call reads one
         }
     }
@@ -266,7 +269,7 @@ final class TypeRules {
                 }
                 b.advance(3);
             }
-            case COLLATE -> {
+            case COLLATE, CHARSET -> {
                 b.advance();
                 parser.primaries.qualifiedName();
             }
@@ -305,6 +308,7 @@ final class TypeRules {
             return;
         }
         b.advance();
+        angles++;
         while (!closesAngle()) {
             int before = b.position();
             argument();
@@ -320,7 +324,16 @@ final class TypeRules {
         } else {
             b.expect(TokenKind.GREATER);
         }
+        angles--;
+        if (angles == 0) {
+            pendingClose = 0;
+        }
         b.finish(SyntaxKind.TYPE_ARGUMENTS, mark, first);
+    }
+
+    /** Says whether a type's angle bracket is open around the cursor. */
+    boolean isInAngles() {
+        return angles > 0;
     }
 
     private boolean closesAngle() {
@@ -344,7 +357,9 @@ final class TypeRules {
             }
             case MINUS, STAR -> parser.expressions.expression();
             default -> {
-                if (isField()) {
+                if (b.at(Keyword.SKIP) && !b.at(1, TokenKind.COMMA)) {
+                    skipped();
+                } else if (isField()) {
                     field();
                 } else {
                     type();
@@ -364,6 +379,9 @@ final class TypeRules {
         if (b.at(1, TokenKind.COLON)) {
             return true;
         }
+        if (b.at(1, TokenKind.DOT) && b.at(3, TokenKind.WORD)) {
+            return true;
+        }
         return switch (b.kind(1)) {
             case QUOTED_WORD -> true;
             case WORD ->
@@ -381,9 +399,26 @@ final class TypeRules {
         int mark = b.mark();
         int first = b.first();
         parser.primaries.name();
+        while (b.eat(TokenKind.DOT)) {
+            parser.primaries.name();
+        }
         b.eat(TokenKind.COLON);
         type();
         parser.relations.columnConstraints();
         b.finish(SyntaxKind.TYPE_FIELD, mark, first);
+    }
+
+    /** Reads ClickHouse's SKIP path in a JSON type. */
+    private void skipped() {
+        int mark = b.mark();
+        int first = b.first();
+        b.advance();
+        b.eat(Keyword.REGEXP);
+        if (b.at(TokenKind.STRING)) {
+            parser.primaries.string();
+        } else {
+            parser.primaries.qualifiedName();
+        }
+        b.finish(SyntaxKind.OPTION, mark, first);
     }
 }
