@@ -1,0 +1,11 @@
+package io.meshlens.cli.oracle;
+
+import picocli.CommandLine.Command;
+
+/** {@code meshlens dev oracle}: measures the analysis against recorded answers. */
+@Command(
+        name = "oracle",
+        description = "Compares the analysis with recorded answers.",
+        subcommands = {TypesCommand.class, ExpressionsCommand.class},
+        mixinStandardHelpOptions = true)
+public final class OracleCommand {}

@@ -1,0 +1,105 @@
+package io.meshlens.cli.oracle;
+
+import com.google.gson.JsonObject;
+import io.meshlens.diagnostic.Severity;
+import io.meshlens.lower.Ident;
+import io.meshlens.lower.Lowered;
+import io.meshlens.lower.Lowering;
+import io.meshlens.resolve.ResolvedQuery;
+import io.meshlens.resolve.Resolver;
+import io.meshlens.resolve.Source;
+import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.syntax.file.FileGrammar;
+import io.meshlens.syntax.sql.Dialect;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.types.TypeChecker;
+import io.meshlens.types.TypeRules;
+import io.meshlens.types.TypedQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and models that an item's query reads. */
+final class OracleProject {
+    private final Dialect dialect;
+    private final TypeRules rules;
+    private final Map<String, ModelSignature> signatures = new HashMap<>();
+    private final Map<String, String> models = new HashMap<>();
+
+    /**
+     * Makes the project of an item.
+     *
+     * @param schema table to column to type
+     * @param models name to query
+     */
+    OracleProject(Dialect dialect, JsonObject schema, JsonObject models) {
+        this.dialect = dialect;
+        rules = TypeRules.of(dialect.id());
+        for (String table : schema.keySet()) {
+            List<ModelSignature.Column> columns = new ArrayList<>();
+            OracleFile.texts(schema.getAsJsonObject(table))
+                    .forEach((name, type) ->
+                            columns.add(new ModelSignature.Column(name, rules.names().parse(type))));
+            signatures.put(key(table), new ModelSignature(columns, true));
+        }
+        OracleFile.texts(models).forEach((name, query) -> this.models.put(key(name), query));
+    }
+
+    /**
+     * An analyzed query.
+     *
+     * @param error why the engine would reject it; null when nothing is known against it
+     */
+    record Analysis(ResolvedQuery query, TypedQuery types, @Nullable String error) {}
+
+    /** Analyzes a query; empty when the text is none. */
+    Optional<Analysis> analyze(String sql) {
+        SyntaxTree tree = SyntaxTree.parse(sql, new FileGrammar(dialect));
+        if (tree.blockCount() == 0) {
+            return Optional.empty();
+        }
+        Lowered lowered = Lowering.statement(tree.block(0).root(), dialect);
+        return Resolver.resolve(lowered.statement(), dialect, this::source)
+                .map(query -> {
+                    TypedQuery types = TypeChecker.check(query, rules, signatures::get);
+                    return new Analysis(query, types, error(tree, query, types));
+                });
+    }
+
+    private static @Nullable String error(SyntaxTree tree, ResolvedQuery query, TypedQuery types) {
+        if (tree.hasErrors()) {
+            return tree.errors().getFirst().message();
+        }
+        return query.problems().stream()
+                .filter(problem -> problem.code().severity() == Severity.ERROR)
+                .map(problem -> problem.message())
+                .findFirst()
+                .or(() -> types.problems().stream().map(problem -> problem.message()).findFirst())
+                .orElse(null);
+    }
+
+    private Optional<Source> source(List<Ident> parts) {
+        Ident last = parts.getLast();
+        String name = key(last.quoted() ? dialect.quote(last.text()) : last.text());
+        ModelSignature known = signatures.get(name);
+        if (known == null && models.containsKey(name)) {
+            // A model that reads itself finds nothing known of itself.
+            signatures.put(name, ModelSignature.UNKNOWN);
+            known = analyze(models.get(name))
+                    .map(analysis -> ModelSignature.of(analysis.query(), analysis.types()))
+                    .orElse(ModelSignature.UNKNOWN);
+            signatures.put(name, known);
+        }
+        return Optional.of(
+                known == null
+                        ? Source.unknown(name, last.text())
+                        : new Source(name, last.text(), known.sourceColumns(), known.complete()));
+    }
+
+    private String key(String name) {
+        return dialect.foldTable(name);
+    }
+}
