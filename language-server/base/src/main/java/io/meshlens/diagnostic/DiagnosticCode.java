@@ -27,6 +27,8 @@ public enum DiagnosticCode {
     AGGREGATE_NESTING(Severity.ERROR),
     TYPE_MISMATCH(Severity.ERROR),
     ARGUMENT_COUNT(Severity.ERROR),
+    /** A lambda with an arrow, which DuckDB 1 reads and DuckDB 2 does not. */
+    ARROW_LAMBDA(Severity.WARNING),
     // Project
     CONFIG(Severity.ERROR),
     MODEL_HEADER(Severity.ERROR),

@@ -295,8 +295,12 @@ public sealed interface Expression {
      */
     record OrderItem(int id, Expression key, boolean descending, String nulls, String fill) {}
 
-    /** {@code x -> body}, {@code (x, y) -> body}, {@code lambda x : body}. */
-    record Lambda(int id, List<Ident> parameters, Expression body) implements Expression {
+    /**
+     * {@code x -> body}, {@code (x, y) -> body}, {@code lambda x : body}.
+     *
+     * @param arrow whether it is written with the arrow, which DuckDB 2 no longer reads
+     */
+    record Lambda(int id, List<Ident> parameters, Expression body, boolean arrow) implements Expression {
         public Lambda {
             parameters = List.copyOf(parameters);
         }

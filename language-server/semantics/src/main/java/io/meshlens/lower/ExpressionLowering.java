@@ -618,7 +618,7 @@ final class ExpressionLowering {
         int id = ids.next(node);
         SyntaxNode parameters = node.child(LAMBDA_PARAMETERS);
         List<Ident> idents = parameters == null ? List.of() : names.parts(parameters);
-        return new Expression.Lambda(id, idents, operand(node, 0));
+        return new Expression.Lambda(id, idents, operand(node, 0), node.token(Keyword.LAMBDA) < 0);
     }
 
     private Expression aliased(SyntaxNode node) {

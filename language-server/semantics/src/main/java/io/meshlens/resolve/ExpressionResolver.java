@@ -277,6 +277,18 @@ final class ExpressionResolver {
     }
 
     Expr lambda(Expression.Lambda lambda, Context context) {
+        if (lambda.arrow() && session.rules().dialect().id().equals("duckdb")) {
+            session.problem(
+                    DiagnosticCode.ARROW_LAMBDA,
+                    lambda.id(),
+                    "DuckDB 2 does not read lambdas with an arrow. Write lambda "
+                            + String.join(
+                                    ", ",
+                                    lambda.parameters().stream()
+                                            .map(Ident::text)
+                                            .toList())
+                            + " : ... instead.");
+        }
         List<String> parameters = new ArrayList<>();
         for (Ident parameter : lambda.parameters()) {
             session.refer(parameter, new Reference.ToItself());

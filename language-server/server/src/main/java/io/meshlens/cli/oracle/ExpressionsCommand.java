@@ -29,12 +29,15 @@ import picocli.CommandLine.Spec;
         description = "Compares the types of single expressions with recorded ones.",
         mixinStandardHelpOptions = true)
 final class ExpressionsCommand implements Callable<Integer> {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson GSON =
+            new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FILE", description = "A line with the schema, then one JSON object a line: id, expr, type.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A line with the schema, then one JSON object a line: id, expr, type.")
     private Path file = Path.of("");
 
     @Option(names = "--answers", description = "Print our answer for each item instead of comparing.")
@@ -70,7 +73,8 @@ final class ExpressionsCommand implements Callable<Integer> {
             if (wanted == null ? type == null : wanted.equals(type)) {
                 right++;
             } else {
-                out.println(OracleFile.text(item, "id") + ": expected " + wanted + ", got " + type + " for " + expression);
+                out.println(
+                        OracleFile.text(item, "id") + ": expected " + wanted + ", got " + type + " for " + expression);
             }
         }
         if (!answers) {
@@ -94,7 +98,9 @@ final class ExpressionsCommand implements Callable<Integer> {
         OracleProject project = new OracleProject(Dialect.DUCKDB, schema, new JsonObject());
         String table = schema.keySet().stream().findFirst().orElse("tt");
         Optional<OracleProject.Analysis> analysis = project.analyze("SELECT " + expression + " AS x FROM " + table);
-        if (analysis.isEmpty() || analysis.get().error() != null || analysis.get().types().columns().isEmpty()) {
+        if (analysis.isEmpty()
+                || analysis.get().error() != null
+                || analysis.get().types().columns().isEmpty()) {
             return null;
         }
         DataType type = analysis.get().types().columns().getFirst();

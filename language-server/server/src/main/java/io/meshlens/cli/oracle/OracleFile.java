@@ -28,7 +28,8 @@ final class OracleFile {
             try {
                 items.add(JsonParser.parseString(line).getAsJsonObject());
             } catch (JsonParseException | IllegalStateException exception) {
-                throw new IOException(path + ":" + number + ": not a JSON object: " + exception.getMessage(), exception);
+                throw new IOException(
+                        path + ":" + number + ": not a JSON object: " + exception.getMessage(), exception);
             }
         }
         return items;

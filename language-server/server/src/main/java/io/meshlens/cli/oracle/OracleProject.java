@@ -1,6 +1,7 @@
 package io.meshlens.cli.oracle;
 
 import com.google.gson.JsonObject;
+import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.diagnostic.Severity;
 import io.meshlens.lower.Ident;
 import io.meshlens.lower.Lowered;
@@ -41,8 +42,8 @@ final class OracleProject {
         for (String table : schema.keySet()) {
             List<ModelSignature.Column> columns = new ArrayList<>();
             OracleFile.texts(schema.getAsJsonObject(table))
-                    .forEach((name, type) ->
-                            columns.add(new ModelSignature.Column(name, rules.names().parse(type))));
+                    .forEach((name, type) -> columns.add(
+                            new ModelSignature.Column(name, rules.names().parse(type))));
             signatures.put(key(table), new ModelSignature(columns, true));
         }
         OracleFile.texts(models).forEach((name, query) -> this.models.put(key(name), query));
@@ -53,7 +54,8 @@ final class OracleProject {
      *
      * @param error why the engine would reject it; null when nothing is known against it
      */
-    record Analysis(ResolvedQuery query, TypedQuery types, @Nullable String error) {}
+    record Analysis(
+            ResolvedQuery query, TypedQuery types, @Nullable String error) {}
 
     /** Analyzes a query; empty when the text is none. */
     Optional<Analysis> analyze(String sql) {
@@ -62,11 +64,10 @@ final class OracleProject {
             return Optional.empty();
         }
         Lowered lowered = Lowering.statement(tree.block(0).root(), dialect);
-        return Resolver.resolve(lowered.statement(), dialect, this::source)
-                .map(query -> {
-                    TypedQuery types = TypeChecker.check(query, rules, signatures::get);
-                    return new Analysis(query, types, error(tree, query, types));
-                });
+        return Resolver.resolve(lowered.statement(), dialect, this::source).map(query -> {
+            TypedQuery types = TypeChecker.check(query, rules, signatures::get);
+            return new Analysis(query, types, error(tree, query, types));
+        });
     }
 
     private static @Nullable String error(SyntaxTree tree, ResolvedQuery query, TypedQuery types) {
@@ -74,11 +75,19 @@ final class OracleProject {
             return tree.errors().getFirst().message();
         }
         return query.problems().stream()
-                .filter(problem -> problem.code().severity() == Severity.ERROR)
+                .filter(problem -> isRejected(problem.code()))
                 .map(problem -> problem.message())
                 .findFirst()
-                .or(() -> types.problems().stream().map(problem -> problem.message()).findFirst())
+                .or(() -> types.problems().stream()
+                        .map(problem -> problem.message())
+                        .findFirst())
                 .orElse(null);
+    }
+
+    /** Returns whether DuckDB 2 takes no query with this fault; that two columns have one name matters to a table only. */
+    private static boolean isRejected(DiagnosticCode code) {
+        return code == DiagnosticCode.ARROW_LAMBDA
+                || (code.severity() == Severity.ERROR && code != DiagnosticCode.DUPLICATE_COLUMN);
     }
 
     private Optional<Source> source(List<Ident> parts) {

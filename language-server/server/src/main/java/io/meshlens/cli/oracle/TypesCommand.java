@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         description = "Compares the types of queries' columns with recorded ones.",
         mixinStandardHelpOptions = true)
 final class TypesCommand implements Callable<Integer> {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson GSON =
+            new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -72,8 +73,8 @@ final class TypesCommand implements Callable<Integer> {
     static JsonObject answer(JsonObject item) {
         JsonObject answer = new JsonObject();
         answer.addProperty("id", OracleFile.text(item, "id"));
-        OracleProject project = new OracleProject(
-                Dialect.DUCKDB, OracleFile.part(item, "schema"), OracleFile.part(item, "models"));
+        OracleProject project =
+                new OracleProject(Dialect.DUCKDB, OracleFile.part(item, "schema"), OracleFile.part(item, "models"));
         Optional<OracleProject.Analysis> analysis = project.analyze(OracleFile.text(item, "sql"));
         String error = analysis.map(OracleProject.Analysis::error).orElse(null);
         if (analysis.isEmpty() || error != null) {
@@ -85,7 +86,8 @@ final class TypesCommand implements Callable<Integer> {
         for (int i = 0; i < analysis.get().query().columns().size(); i++) {
             columns.add(column(
                     analysis.get().query().columns().get(i).name(),
-                    TypeNames.of("duckdb").print(analysis.get().types().columns().get(i))));
+                    TypeNames.of("duckdb")
+                            .print(analysis.get().types().columns().get(i))));
         }
         answer.add("columns", columns);
         return answer;

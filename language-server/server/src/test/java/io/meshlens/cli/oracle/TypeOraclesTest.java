@@ -19,7 +19,8 @@ final class TypeOraclesTest {
 
     @Test
     void everyExpressionHasDuckdbsType() {
-        List<String> lines = run("expressions", ORACLES.resolve("types_expr.open.jsonl").toString());
+        List<String> lines =
+                run("expressions", ORACLES.resolve("types_expr.open.jsonl").toString());
         assertThat(lines).last().isEqualTo("1660 of 1660");
         assertThat(lines).hasSize(1);
     }
@@ -62,7 +63,9 @@ final class TypeOraclesTest {
 
     private static List<String> run(String... arguments) {
         StringWriter out = new StringWriter();
-        int code = new CommandLine(new OracleCommand()).setOut(new PrintWriter(out)).execute(arguments);
+        int code = new CommandLine(new OracleCommand())
+                .setOut(new PrintWriter(out))
+                .execute(arguments);
         assertThat(code).isZero();
         return out.toString().lines().toList();
     }
