@@ -1,6 +1,5 @@
 package io.meshlens.project.header;
 
-import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.MacroDeclaration;
 import io.meshlens.project.ProjectConfig;
@@ -8,23 +7,15 @@ import io.meshlens.project.ProjectConfig.Connection;
 import io.meshlens.project.ProjectConfig.Gateway;
 import io.meshlens.project.SqlText;
 import io.meshlens.project.macros.Expansion;
+import io.meshlens.project.macros.HeaderMacros;
 import io.meshlens.project.macros.MacroContext;
-import io.meshlens.project.macros.MacroExpander;
 import io.meshlens.project.macros.MacroMode;
-import io.meshlens.project.macros.MacroScope;
-import io.meshlens.project.macros.TableColumns;
 import io.meshlens.syntax.Block;
-import io.meshlens.syntax.SyntaxNode;
-import io.meshlens.syntax.model.Header;
 import io.meshlens.syntax.sql.Dialect;
-import io.meshlens.text.TextRange;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,19 +27,6 @@ import java.util.function.UnaryOperator;
 public record MacroHeaderExpander(
         SequencedMap<String, ConfigValue> variables, SequencedMap<String, MacroDeclaration> declarations)
         implements HeaderExpander {
-    /** What keeps its macros until it runs: what is undefined there now may be defined then. */
-    private static final Set<String> KEPT = Set.of(
-            "audits",
-            "signals",
-            "blueprints",
-            "physical_properties",
-            "table_properties",
-            "virtual_properties",
-            "session_properties",
-            "merge_filter",
-            "when_matched",
-            "defaults");
-
     public MacroHeaderExpander {
         variables = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(variables));
         declarations = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(declarations));
@@ -74,39 +52,12 @@ public record MacroHeaderExpander(
                 .withBlueprint(blueprint)
                 .withFacts(facts)
                 .withDeclarations(declarations);
-        Expansion expansion = MacroExpander.expand(header, MacroScope.of(context), TableColumns.NONE);
+        Expansion expansion = HeaderMacros.expand(header, context);
         if (expansion.isIdentity() || expansion.statements().size() != 1) {
-            return new Result(header.root(), UnaryOperator.identity(), problems(header, expansion));
+            return new Result(header.root(), UnaryOperator.identity(), expansion.problems());
         }
         Expansion.Expanded expanded = expansion.statements().getFirst();
         return new Result(
-                expanded.block().root(), range -> expanded.provenance().source(range), problems(header, expansion));
-    }
-
-    private static List<Diagnostic> problems(Block header, Expansion expansion) {
-        if (expansion.problems().isEmpty()) {
-            return List.of();
-        }
-        List<TextRange> kept = new ArrayList<>();
-        Header properties = Header.of(header.root());
-        for (Header.Property property : properties.properties()) {
-            addKept(property, kept);
-        }
-        properties.kindProperties().forEach(property -> addKept(property, kept));
-        List<Diagnostic> problems = new ArrayList<>();
-        for (Diagnostic problem : expansion.problems()) {
-            if (kept.stream().noneMatch(range -> range.contains(problem.range()))) {
-                problems.add(problem);
-            }
-        }
-        return problems;
-    }
-
-    private static void addKept(Header.Property property, List<TextRange> kept) {
-        if (KEPT.contains(property.key())) {
-            kept.add(property.value()
-                    .map(SyntaxNode::range)
-                    .orElse(property.node().range()));
-        }
+                expanded.block().root(), range -> expanded.provenance().source(range), expansion.problems());
     }
 }
