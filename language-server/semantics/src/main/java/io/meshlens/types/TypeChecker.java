@@ -9,7 +9,10 @@ import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.types.DataType.Scalar;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,8 @@ public final class TypeChecker {
     private final TypeSink sink;
     private final ExpressionTyper typer;
     private final List<@Nullable List<DataType>> ctes;
-    private final List<@Nullable List<DataType>> anchors;
+    /** The types that a recursive query's step sees, by the number of its CTE. */
+    private final Map<Integer, List<DataType>> anchors = new HashMap<>();
 
     private TypeChecker(ResolvedQuery query, TypeRules rules, TypeLookup lookup) {
         this.query = query;
@@ -32,8 +36,7 @@ public final class TypeChecker {
         this.lookup = lookup;
         sink = new TypeSink();
         typer = new ExpressionTyper(this, query, rules, lookup, sink);
-        ctes = new ArrayList<>(java.util.Collections.nCopies(query.ctes().size(), null));
-        anchors = new ArrayList<>(java.util.Collections.nCopies(query.ctes().size(), null));
+        ctes = new ArrayList<>(Collections.nCopies(query.ctes().size(), null));
     }
 
     /**
@@ -172,20 +175,19 @@ public final class TypeChecker {
         ctes.set(
                 index,
                 new ArrayList<>(
-                        java.util.Collections.nCopies(cte.body().columns().size(), Scalar.UNKNOWN)));
+                        Collections.nCopies(cte.body().columns().size(), Scalar.UNKNOWN)));
         List<DataType> types = typer.atDepth(cte.depth(), () -> relation(cte.body()));
         ctes.set(index, types);
         return types;
     }
 
     private List<DataType> anchor(int cte) {
-        List<DataType> types = anchors.get(cte);
-        return types == null ? List.of() : types;
+        return anchors.getOrDefault(cte, List.of());
     }
 
     private List<DataType> recursive(Rel.Recursive recursive) {
         List<DataType> anchor = relation(recursive.anchor());
-        anchors.set(recursive.cte(), anchor);
+        anchors.put(recursive.cte(), anchor);
         List<DataType> step = relation(recursive.step());
         return rules.recursive(anchor, step);
     }
