@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form in which a baseline is stored: lines of fields, a tab between two fields, the first field saying what the line is. A line
@@ -25,7 +26,9 @@ final class BaselineText {
             Digest digest = baseline.digest();
             value("rows", digest.rows());
             value("order", digest.order());
-            line("complete", String.valueOf(digest.complete()));
+            if (digest.rest() != null) {
+                value("rest", digest.rest());
+            }
             line("around", digest.surroundings().toString());
             digest.columns()
                     .forEach((key, value) -> line("see", key, value.hash().toString(), value.draw()));
@@ -91,7 +94,7 @@ final class BaselineText {
         private Fingerprint.Kind kind = Fingerprint.Kind.TABLE;
         private Value rows = new Value(Digest.NOTHING, "");
         private Value order = Digest.UNORDERED;
-        private boolean complete;
+        private @Nullable Value rest;
         private final Map<String, Hash> hashes = new TreeMap<>();
         private final LinkedHashMap<String, Value> seen = new LinkedHashMap<>();
         private final List<Baseline.Column> columns = new ArrayList<>();
@@ -111,7 +114,7 @@ final class BaselineText {
                 }
                 case "rows" -> rows = value(fields, 1);
                 case "order" -> order = value(fields, 1);
-                case "complete" -> complete = Boolean.parseBoolean(fields.get(1));
+                case "rest" -> rest = value(fields, 1);
                 case "see" -> seen.put(fields.get(1), value(fields, 2));
                 case "around", "build", "metadata", "audits", "text", "tokens", "header", "says" ->
                     hashes.put(fields.getFirst(), hash(fields.get(1)));
@@ -146,7 +149,7 @@ final class BaselineText {
             return Optional.of(new Baseline(
                     display,
                     kind,
-                    new Digest(rows, order, seen, complete, known("around")),
+                    new Digest(rows, order, seen, rest, known("around")),
                     known("build"),
                     known("metadata"),
                     known("audits"),

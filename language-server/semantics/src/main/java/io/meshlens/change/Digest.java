@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a reader can see of a model or table. Equal digests hold equal data, and whoever reads an equal digest is not
@@ -13,11 +14,11 @@ import java.util.SequencedMap;
  * @param rows which rows it has
  * @param order in which order they come; for stored rows none
  * @param columns the values of each column, by the key of its name, in order
- * @param complete whether there are no other columns
+ * @param rest what else there may be; null if these are all columns
  * @param surroundings statements that run around the query: they may do anything, so they count for every part
  */
 public record Digest(
-        Value rows, Value order, SequencedMap<String, Value> columns, boolean complete, Hash surroundings) {
+        Value rows, Value order, SequencedMap<String, Value> columns, @Nullable Value rest, Hash surroundings) {
     /** No statements. */
     static final Hash NOTHING = new Hash(0, 0);
 
@@ -29,7 +30,7 @@ public record Digest(
 
     /** Returns the digest of a table of which nothing but its name is known. */
     public static Digest unknown(String source) {
-        return new Digest(table(source), unordered(source), new LinkedHashMap<>(), false, NOTHING);
+        return new Digest(table(source), unordered(source), new LinkedHashMap<>(), table(source), NOTHING);
     }
 
     static Value table(String source) {
@@ -41,7 +42,8 @@ public record Digest(
     }
 
     static Digest table(String source, Map<String, Value> columns, boolean complete) {
-        return new Digest(table(source), unordered(source), new LinkedHashMap<>(columns), complete, NOTHING);
+        Value rest = complete ? null : table(source);
+        return new Digest(table(source), unordered(source), new LinkedHashMap<>(columns), rest, NOTHING);
     }
 
     /** Returns the values of a column of a table that somebody else makes. */
@@ -71,8 +73,12 @@ public record Digest(
         if (rows.equals(table(leaf.source()))) {
             return tableColumn(leaf.source(), leaf.column(), "");
         }
-        Hasher hasher = new Hasher().add("unlisted").add(leaf.column()).add(rows.hash());
-        columns.values().forEach(value -> hasher.add(value.hash()));
-        return new Value(hasher.hash(), rows.draw());
+        Value other = rest == null ? rows : rest;
+        return new Value(new Hasher().add("unlisted").add(leaf.column()).add(other.hash()).hash(), other.draw());
+    }
+
+    /** Says whether there are no other columns than those listed. */
+    public boolean complete() {
+        return rest == null;
     }
 }

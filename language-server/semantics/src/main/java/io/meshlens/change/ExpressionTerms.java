@@ -83,9 +83,25 @@ final class ExpressionTerms {
             case Expr.Opaque opaque -> {
                 List<Term> operands = new ArrayList<>(terms(opaque.parts(), frames));
                 operands.add(Term.of("row", frames.row()));
-                yield Term.of("opaque:" + opaque.text(), operands).drawn("an expression that is not analysed");
+                yield Term.of("opaque:" + opaque.text() + macros(opaque.text()), operands)
+                        .drawn("an expression that is not analysed");
             }
         };
+    }
+
+    /** Returns what the macros that are called in a text say, as text. */
+    String macros(String text) {
+        StringBuilder all = new StringBuilder();
+        for (int at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+            int end = at + 1;
+            while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+                end++;
+            }
+            reading.facts
+                    .macro(text.substring(at + 1, end).toLowerCase(Locale.ROOT))
+                    .ifPresent(hash -> all.append(' ').append(hash));
+        }
+        return all.toString();
     }
 
     private Term optional(@Nullable Expr expression, Frames frames) {
@@ -160,7 +176,7 @@ final class ExpressionTerms {
             case "AND" -> and(operands);
             case "OR" -> or(operands);
             case "NOT" -> operands.size() == 1 ? not(operands.getFirst()) : Term.of("NOT", operands);
-            case "BETWEEN" -> between(operands);
+            case "BETWEEN" -> between(operation, operands);
             case "IN" -> {
                 List<Term> values = operands.subList(1, operands.size());
                 yield Term.of("IN", operands.getFirst(), Term.set("candidates", values));
@@ -172,7 +188,7 @@ final class ExpressionTerms {
     private Term arithmetic(Expr.Operation operation, Term left, Term right) {
         Integer one = smallInteger(left);
         Integer other = smallInteger(right);
-        if (one != null && other != null) {
+        if (one != null && other != null && reading.foldsIntegers()) {
             long value = switch (operation.operator()) {
                 case "+" -> (long) one + other;
                 case "-" -> (long) one - other;
@@ -206,12 +222,38 @@ final class ExpressionTerms {
         return Integer.valueOf(digits);
     }
 
-    private static Term between(List<Term> operands) {
-        if (operands.size() != 3 || operands.getFirst().isDraw()) {
+    private Term between(Expr.Operation operation, List<Term> operands) {
+        if (operands.size() != 3 || operands.getFirst().isDraw() || !comparesPairwise(operation.operands())) {
             return Term.of("BETWEEN", operands);
         }
         return and(List.of(
                 Term.of("<=", operands.get(1), operands.get(0)), Term.of("<=", operands.get(0), operands.get(2))));
+    }
+
+    /**
+     * Says whether BETWEEN compares as two comparisons do: it brings all three values to one type, they only two at a time, so that
+     * a bound of another kind than the other bound may round it.
+     */
+    private boolean comparesPairwise(List<Expr> operands) {
+        Facts.Family value = reading.facts.family(operands.get(0));
+        Facts.Family low = reading.facts.family(operands.get(1));
+        Facts.Family high = reading.facts.family(operands.get(2));
+        if (low == high && low != Facts.Family.OTHER) {
+            return true;
+        }
+        return switch (value) {
+            case FLOATING -> isNumber(low) && isNumber(high);
+            case TIME -> isTime(low) && isTime(high);
+            case EXACT, TEXT, OTHER -> false;
+        };
+    }
+
+    private static boolean isNumber(Facts.Family family) {
+        return family == Facts.Family.EXACT || family == Facts.Family.FLOATING;
+    }
+
+    private static boolean isTime(Facts.Family family) {
+        return family == Facts.Family.TIME || family == Facts.Family.TEXT;
     }
 
     static Term and(List<Term> operands) {
@@ -319,7 +361,7 @@ final class ExpressionTerms {
                     }
                 }
                 case "greatest", "least" -> {
-                    if (numeric(call)) {
+                    if (exact(call)) {
                         return Term.set("call:" + name, arguments);
                     }
                 }
@@ -336,9 +378,12 @@ final class ExpressionTerms {
                 : Term.of(operator + reading.occurrence(operator), arguments).drawn(name.toUpperCase(Locale.ROOT));
     }
 
-    private boolean numeric(Expr.Call call) {
-        return call.arguments().stream()
-                .allMatch(argument -> argument.name().isEmpty() && reading.facts.isNumeric(argument.value()));
+    /** Says whether arguments that compare as equal are equal: 0.0 and -0.0 are not, nor are texts without case. */
+    private boolean exact(Expr.Call call) {
+        return call.arguments().stream().allMatch(argument -> {
+            Facts.Family family = reading.facts.family(argument.value());
+            return argument.name().isEmpty() && (family == Facts.Family.EXACT || family == Facts.Family.TIME);
+        });
     }
 
     static String modifiers(List<String> modifiers) {

@@ -2,11 +2,31 @@ package io.meshlens.change;
 
 import io.meshlens.lower.TypeName;
 import io.meshlens.resolve.Expr;
+import java.util.Optional;
 
 /** What the types of a query's expressions say about how they may be rewritten. Unknown is always a fair answer: false. */
 public interface Facts {
+    /** What kinds of values compare alike. */
+    enum Family {
+        /** Numbers without rounding. */
+        EXACT,
+        /** Floating-point numbers. */
+        FLOATING,
+        TEXT,
+        /** Dates, times and intervals. */
+        TIME,
+        /** Something else, or nothing is known. */
+        OTHER
+    }
+
+    /** Returns the kind of an expression's values. */
+    Family family(Expr expression);
+
     /** Says whether an expression is certainly a number. */
-    boolean isNumeric(Expr expression);
+    default boolean isNumeric(Expr expression) {
+        Family family = family(expression);
+        return family == Family.EXACT || family == Family.FLOATING;
+    }
 
     /** Says whether an expression certainly has exactly that type, so that a cast to it does nothing. */
     boolean isOf(Expr expression, TypeName type);
@@ -17,11 +37,14 @@ public interface Facts {
     /** Says whether the engine surely gives the same value again for the same arguments, as far as its kind is known. */
     boolean isKnown(Expr.FunctionName function);
 
+    /** Returns a hash of the text of a macro that was not expanded, by its name; empty if there is no such macro. */
+    Optional<Hash> macro(String name);
+
     /** Nothing is known of types. */
     Facts NONE = new Facts() {
         @Override
-        public boolean isNumeric(Expr expression) {
-            return false;
+        public Family family(Expr expression) {
+            return Family.OTHER;
         }
 
         @Override
@@ -37,6 +60,11 @@ public interface Facts {
         @Override
         public boolean isKnown(Expr.FunctionName function) {
             return true;
+        }
+
+        @Override
+        public Optional<Hash> macro(String name) {
+            return Optional.empty();
         }
     };
 }

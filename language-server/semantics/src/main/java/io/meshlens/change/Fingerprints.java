@@ -33,6 +33,7 @@ public final class Fingerprints {
      * Returns the state of a model.
      *
      * @param shape what its query means; null for models without one
+     * @param reads the keys of what it reads; asked only where it has no shape
      * @param parents the digest of what it reads, by key
      * @param before the model's last known state, for what was known of a table that somebody else makes; null if none
      */
@@ -40,13 +41,14 @@ public final class Fingerprints {
             Definition definition,
             Dialect dialect,
             @Nullable Shape shape,
+            List<String> reads,
             Function<String, Digest> parents,
             @Nullable Baseline before) {
         Fingerprints made = new Fingerprints(definition, dialect);
         return switch (definition.model().kind()) {
             case ModelKind.Seed seed -> made.seed(definition.seed());
             case ModelKind.External external -> made.external(before);
-            default -> shape != null ? made.query(shape, parents) : made.code(parents);
+            default -> shape != null ? made.query(shape, parents) : made.code(reads, parents);
         };
     }
 
@@ -79,8 +81,8 @@ public final class Fingerprints {
             }
         }
         Value order = kind.isEvaluatedByReaders() ? values.get(shape.order()) : Digest.UNORDERED;
-        Digest digest = new Digest(
-                rows, order, stored, shape.complete(), definition.header().surroundings());
+        Value rest = shape.complete() ? null : values.get(shape.rest());
+        Digest digest = new Digest(rows, order, stored, rest, definition.header().surroundings());
         Hash says = new Hasher()
                 .add(shape.rowsDefinition())
                 .add(definition.header().rows())
@@ -118,7 +120,7 @@ public final class Fingerprints {
                 count,
                 Digest.UNORDERED,
                 values,
-                data != null,
+                data == null ? count : null,
                 definition.header().surroundings());
         return finished(digest, columns, count.hash(), List.of(), Map.of());
     }
@@ -140,13 +142,13 @@ public final class Fingerprints {
     }
 
     /** A model in another language: it may do anything with all that it reads. */
-    private Fingerprint code(Function<String, Digest> parents) {
+    private Fingerprint code(List<String> reads, Function<String, Digest> parents) {
         Hasher hasher =
                 new Hasher().add("code").add(definition.code() == null ? definition.tokens() : definition.code());
-        for (io.meshlens.project.ModelName parent : model.dependsOn()) {
-            Digest digest = parents.apply(parent.fqn());
-            hasher.add(digest.seen(Leaf.rows(parent.fqn())).hash());
-            hasher.add(digest.seen(Leaf.order(parent.fqn())).hash());
+        for (String parent : reads) {
+            Digest digest = parents.apply(parent);
+            hasher.add(digest.seen(Leaf.rows(parent)).hash());
+            hasher.add(digest.seen(Leaf.order(parent)).hash());
             digest.columns().forEach((key, value) -> hasher.add(key).add(value.hash()));
         }
         Value all = new Value(hasher.hash(), "a model that is not analysed");
@@ -173,7 +175,7 @@ public final class Fingerprints {
                 rows,
                 Digest.UNORDERED,
                 values,
-                !values.isEmpty(),
+                values.isEmpty() ? rows : null,
                 definition.header().surroundings());
         return finished(digest, columns, own, List.of(), Map.of());
     }
@@ -186,7 +188,8 @@ public final class Fingerprints {
                 .add(header.build())
                 .add(content.rows().hash())
                 .add(content.order().hash())
-                .add(content.surroundings());
+                .add(content.surroundings())
+                .add(content.rest() == null ? Digest.NOTHING : content.rest().hash());
         for (Fingerprint.Column column : columns) {
             Value value = content.columns().get(column.key());
             hasher.add(column.name()).add(value == null ? Digest.NOTHING : value.hash());
@@ -230,7 +233,7 @@ public final class Fingerprints {
                 drawn(content.rows(), build, "", open),
                 drawn(content.order(), build, "order", open),
                 columns,
-                content.complete(),
+                content.rest() == null ? null : drawn(content.rest(), build, "rest", open),
                 content.surroundings());
     }
 

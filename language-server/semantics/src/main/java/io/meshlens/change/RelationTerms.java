@@ -801,7 +801,7 @@ final class RelationTerms {
             row.addAll(input.columns());
         }
         operands.add(Term.of("parts", expressions.terms(opaque.expressions(), new Frames(row, outer))));
-        String operator = "opaque:" + opaque.text();
+        String operator = "opaque:" + opaque.text() + expressions.macros(opaque.text());
         Term rows = Term.rows(operator + reading.occurrence(operator), operands).drawn("a part that is not analysed");
         List<Term> columns = new ArrayList<>();
         for (RelColumn column : opaque.columns()) {

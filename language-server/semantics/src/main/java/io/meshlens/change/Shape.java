@@ -13,7 +13,7 @@ import java.util.List;
  * @param rows the template of which rows it has
  * @param order the template of their order
  * @param columns the output columns in order
- * @param complete whether these are all columns
+ * @param rest the template of what else there may be; -1 if these are all columns
  * @param rowsDefinition a hash of what the query itself says about its rows
  * @param parts the clauses that decide about rows
  */
@@ -23,7 +23,7 @@ public record Shape(
         int rows,
         int order,
         List<Column> columns,
-        boolean complete,
+        int rest,
         Hash rowsDefinition,
         List<Part> parts) {
     public Shape {
@@ -31,6 +31,11 @@ public record Shape(
         templates = List.copyOf(templates);
         columns = List.copyOf(columns);
         parts = List.copyOf(parts);
+    }
+
+    /** Says whether the columns are all there are. */
+    public boolean complete() {
+        return rest < 0;
     }
 
     /**
@@ -50,7 +55,7 @@ public record Shape(
      * An output column.
      *
      * @param name as spelled
-     * @param key as names compare
+     * @param key as names compare; of several columns of one name each but the first has its number behind it
      * @param template its values
      * @param definition a hash of the expression, without the rows it is computed over
      * @param full a hash of the expression with those rows, by the names of what is read

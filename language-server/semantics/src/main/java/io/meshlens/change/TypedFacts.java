@@ -6,26 +6,46 @@ import io.meshlens.types.DataType;
 import io.meshlens.types.FunctionEntry;
 import io.meshlens.types.TypeRules;
 import io.meshlens.types.TypedQuery;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** {@link Facts} from the types of a query. */
 public final class TypedFacts implements Facts {
     private final TypedQuery types;
     private final TypeRules rules;
     private final boolean functionsAreComplete;
+    private final Function<String, Optional<Hash>> macros;
 
     /**
      * @param types of the query that is read
      * @param dialect the id of its dialect
+     * @param macros hashes of the texts of macros that may be left in the query, by name
      */
-    public TypedFacts(TypedQuery types, String dialect) {
+    public TypedFacts(TypedQuery types, String dialect, Function<String, Optional<Hash>> macros) {
         this.types = types;
         this.rules = TypeRules.of(dialect);
         this.functionsAreComplete = dialect.equals("duckdb");
+        this.macros = macros;
     }
 
     @Override
-    public boolean isNumeric(Expr expression) {
-        return types.type(expression.id()).bare().isNumeric();
+    public Family family(Expr expression) {
+        DataType type = types.type(expression.id()).bare();
+        if (type == DataType.Scalar.FLOAT || type == DataType.Scalar.DOUBLE) {
+            return Family.FLOATING;
+        }
+        if (type.isNumeric()) {
+            return Family.EXACT;
+        }
+        if (type == DataType.Scalar.VARCHAR || type == DataType.TextLiteral.TEXT_LITERAL) {
+            return Family.TEXT;
+        }
+        return type.isTemporal() ? Family.TIME : Family.OTHER;
+    }
+
+    @Override
+    public Optional<Hash> macro(String name) {
+        return macros.apply(name);
     }
 
     @Override

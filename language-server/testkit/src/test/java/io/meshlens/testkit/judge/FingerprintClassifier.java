@@ -127,7 +127,7 @@ final class FingerprintClassifier implements Classifier {
                 continue;
             }
             TypedQuery typed = TypeChecker.check(resolved.get(), TypeRules.of("duckdb"), signatures::get);
-            Shape shape = Shapes.of(resolved.get(), DUCKDB, new TypedFacts(typed, "duckdb"));
+            Shape shape = Shapes.of(resolved.get(), DUCKDB, new TypedFacts(typed, "duckdb", name -> Optional.empty()));
             Model header = header(model);
             Definition definition = new Definition(
                     header,
@@ -142,6 +142,7 @@ final class FingerprintClassifier implements Classifier {
                     definition,
                     DUCKDB,
                     shape,
+                    List.of(),
                     key -> {
                         State parent = states.get(key);
                         return parent == null
