@@ -1,5 +1,6 @@
 package io.meshlens.lower;
 
+import io.meshlens.syntax.Keyword;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import java.util.ArrayList;
@@ -19,16 +20,35 @@ final class TypeLowering {
             return TypeName.of(names.canonical(node));
         }
         TypeName type = TypeName.of("");
+        String words = words(node);
         for (SyntaxNode child : node.children()) {
+            if (child.is(SyntaxKind.ARRAY_SUFFIX)) {
+                type = array(withWords(type, words), child);
+                words = "";
+                continue;
+            }
             type = switch (child.kind()) {
                 case TYPE -> type(child);
                 case TYPE_NAME -> TypeName.of(name(child));
                 case TYPE_ARGUMENTS -> arguments(type.name(), child);
-                case ARRAY_SUFFIX -> array(type, child);
                 default -> TypeName.of(names.canonical(child));
             };
         }
-        return type;
+        return withWords(type, words);
+    }
+
+    /** Returns the words behind a type's arguments that make it another type; {@code WITHOUT TIME ZONE} makes none. */
+    private static String words(SyntaxNode node) {
+        if (node.token(Keyword.ZONE) >= 0 && node.token(Keyword.WITH) >= 0) {
+            return node.token(Keyword.LOCAL) >= 0 ? " WITH LOCAL TIME ZONE" : " WITH TIME ZONE";
+        }
+        return node.token(Keyword.UNSIGNED) >= 0 ? " UNSIGNED" : "";
+    }
+
+    private static TypeName withWords(TypeName type, String words) {
+        return words.isEmpty()
+                ? type
+                : new TypeName(type.name() + words, type.arguments(), type.elements(), type.fields());
     }
 
     private String name(SyntaxNode node) {
