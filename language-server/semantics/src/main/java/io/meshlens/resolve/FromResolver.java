@@ -178,7 +178,7 @@ final class FromResolver {
         Binding binding;
         if (aliasName != null && !aliasName.isMissing()) {
             session.refer(aliasName, new Reference.ToItself());
-            binding = new Binding(id, aliasName.text(), List.of(rules.tableKey(aliasName)), source, columns, openness);
+            binding = new Binding(id, aliasName.text(), List.of(rules.key(aliasName)), source, columns, openness);
         } else {
             binding = new Binding(id, name, path, source, columns, openness);
         }
@@ -194,7 +194,7 @@ final class FromResolver {
             return opaque(table.id(), "", List.of(), table.alias());
         }
         if (parts.size() == 1) {
-            CteScope.Entry entry = place.ctes().find(rules.tableKey(last));
+            CteScope.Entry entry = place.ctes().find(rules.key(last));
             if (entry != null) {
                 return cte(table, entry, last);
             }
@@ -264,7 +264,7 @@ final class FromResolver {
         Rel rel = new Rel.Scan(id, source, columns, modifiers);
         List<String> path = new ArrayList<>();
         for (Ident part : parts) {
-            path.add(rules.tableKey(part));
+            path.add(rules.key(part));
         }
         String name = parts.isEmpty() ? "" : parts.get(parts.size() - 1).text();
         return bind(id, rel, alias, name, path, source.key(), source.known() ? Openness.CLOSED : Openness.of(id));
@@ -279,7 +279,7 @@ final class FromResolver {
             session.readCte(entry.id());
             rel = new Rel.CteScan(table.id(), entry.index(), entry.columns());
         }
-        return bind(table.id(), rel, table.alias(), name.text(), List.of(rules.tableKey(name)), "", entry.openness());
+        return bind(table.id(), rel, table.alias(), name.text(), List.of(rules.key(name)), "", entry.openness());
     }
 
     // ---- Derived tables
@@ -318,7 +318,7 @@ final class FromResolver {
         }
         session.refer(name, new Reference.ToItself());
         Binding binding =
-                new Binding(aliased.id(), name.text(), List.of(rules.tableKey(name)), "", columns, scope.openness());
+                new Binding(aliased.id(), name.text(), List.of(rules.key(name)), "", columns, scope.openness());
         return new Item(inner.rel(), new RowScope(List.of(binding), columns, scope.same()));
     }
 

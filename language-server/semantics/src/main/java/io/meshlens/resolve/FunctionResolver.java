@@ -111,7 +111,7 @@ final class FunctionResolver {
                 rel,
                 alias,
                 name.written(),
-                List.of(rules.tableKey(new Ident(-1, name.written(), false))),
+                List.of(rules.key(new Ident(-1, name.written(), false))),
                 "",
                 made.openness());
     }
@@ -316,7 +316,7 @@ final class FunctionResolver {
         if (left == null || outer == null) {
             return null;
         }
-        List<String> first = List.of(rules.tableKey(table.parts().get(0)));
+        List<String> first = List.of(rules.key(table.parts().get(0)));
         if (left.scope().answering(first).isEmpty()
                 && left.scope().find(rules.key(table.parts().get(0))).isEmpty()) {
             return null;

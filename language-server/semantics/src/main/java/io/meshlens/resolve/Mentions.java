@@ -36,7 +36,7 @@ final class Mentions {
             if (cte.query() != null && query(cte.query(), key, rules)) {
                 return true;
             }
-            if (rules.tableKey(cte.name()).equals(key)) {
+            if (rules.key(cte.name()).equals(key)) {
                 return false;
             }
         }
@@ -79,8 +79,7 @@ final class Mentions {
     private static boolean relation(Relation relation, String key, NameRules rules) {
         return switch (relation) {
             case Relation.Table table ->
-                table.parts().size() == 1
-                        && rules.tableKey(table.parts().get(0)).equals(key);
+                table.parts().size() == 1 && rules.key(table.parts().get(0)).equals(key);
             case Relation.Derived derived -> query(derived.query(), key, rules);
             case Relation.Function function ->
                 any(

@@ -188,7 +188,7 @@ final class NameResolver {
     List<String> qualifier(List<Ident> parts, int count) {
         List<String> keys = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            keys.add(rules.tableKey(parts.get(i)));
+            keys.add(rules.key(parts.get(i)));
         }
         return keys;
     }
@@ -393,8 +393,7 @@ final class NameResolver {
     }
 
     private boolean isRelation(Ident name, RowScope scope) {
-        return rules.wholeRows()
-                && !scope.answering(List.of(rules.tableKey(name))).isEmpty();
+        return rules.wholeRows() && !scope.answering(List.of(rules.key(name))).isEmpty();
     }
 
     /** Asks the one unknown source for a column; with several, which one has it stays unknown. */

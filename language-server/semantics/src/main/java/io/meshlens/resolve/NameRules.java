@@ -83,7 +83,7 @@ final class NameRules {
         return dialect.id().equals("clickhouse");
     }
 
-    /** Returns the key by which a written name of a column, an alias or a CTE compares. */
+    /** Returns the key by which a written name of a column, an alias, a CTE or a qualifier compares. */
     String key(Ident name) {
         return fold(dialect.folding(), name.text(), name.quoted());
     }
@@ -91,11 +91,6 @@ final class NameRules {
     /** Returns the key of a column's name as its source or a subquery spells it. */
     String key(String name) {
         return dialect.folding() == Dialect.Folding.INSENSITIVE ? name.toLowerCase(Locale.ROOT) : name;
-    }
-
-    /** Returns the key by which a written name of a table or schema compares. */
-    String tableKey(Ident name) {
-        return fold(dialect.tableFolding(), name.text(), name.quoted());
     }
 
     /** Returns a written name as the engine shows it. */

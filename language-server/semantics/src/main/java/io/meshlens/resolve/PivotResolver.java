@@ -253,7 +253,7 @@ final class PivotResolver {
 
     private List<String> inputPath(Item input) {
         String name = inputName(input);
-        return name.isEmpty() ? List.of() : List.of(rules.tableKey(new Ident(-1, name, false)));
+        return name.isEmpty() ? List.of() : List.of(rules.key(new Ident(-1, name, false)));
     }
 
     // ---- UNPIVOT

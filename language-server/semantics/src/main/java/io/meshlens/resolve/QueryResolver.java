@@ -104,7 +104,7 @@ final class QueryResolver {
                 scope = scope.with(new CteScope.Value(cte.name(), cte.value()));
                 continue;
             }
-            String key = rules.tableKey(cte.name());
+            String key = rules.key(cte.name());
             Ident first = seen.putIfAbsent(key, cte.name());
             if (first != null && !cte.name().isMissing()) {
                 session.problem(
