@@ -56,7 +56,7 @@ public final class BuiltInAudits {
               SELECT 1 FROM @this_model
               WHERE (@condition)
               LIMIT @threshold + 1
-            ) AS some
+            ) AS rows_found
             HAVING COUNT(*) <= @threshold;
 
             AUDIT (name forall, defaults (condition = TRUE));
