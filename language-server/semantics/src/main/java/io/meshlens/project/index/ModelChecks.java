@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -139,7 +138,7 @@ public final class ModelChecks {
 
     private void unknown(String property, String name, Collection<String> known, String message) {
         Optional<String> near = Nearest.to(name, known);
-        TextRange range = place(property, name);
+        TextRange range = NamePlaces.find(definition.ranges(), header, property, name);
         Diagnostic diagnostic = Diagnostic.of(
                 DiagnosticCode.UNKNOWN_AUDIT,
                 range,
@@ -157,34 +156,9 @@ public final class ModelChecks {
 
     private void report(String property, String name, Severity severity, String message) {
         Diagnostic diagnostic = new Diagnostic(
-                DiagnosticCode.INVALID_PROPERTY, severity, place(property, name), message, List.of(), List.of());
+                DiagnosticCode.INVALID_PROPERTY, severity, NamePlaces.find(definition.ranges(), header, property, name), message, List.of(), List.of());
         if (!problems.contains(diagnostic)) {
             problems.add(diagnostic);
         }
-    }
-
-    /** Returns where a name stands in a property's value; the value's begin if it came from elsewhere. */
-    private TextRange place(String property, String name) {
-        HeaderRanges ranges = definition.ranges();
-        HeaderRanges.Property said = ranges.properties().get(property);
-        if (said == null) {
-            return ranges.name().orElse(TextRange.at(ranges.whole().start()));
-        }
-        TextRange value = said.value();
-        String lower = header.toLowerCase(Locale.ROOT);
-        int at = lower.indexOf(name, value.start());
-        while (at >= 0 && at + name.length() <= value.end()) {
-            boolean begins = at == 0 || !isWordPart(lower.charAt(at - 1));
-            int end = at + name.length();
-            if (begins && (end == lower.length() || !isWordPart(lower.charAt(end)))) {
-                return new TextRange(at, end);
-            }
-            at = lower.indexOf(name, at + 1);
-        }
-        return said.key();
-    }
-
-    private static boolean isWordPart(char c) {
-        return Character.isLetterOrDigit(c) || c == '_';
     }
 }
