@@ -30,7 +30,8 @@ public record Baseline(
         List<Column> columns,
         List<Clause> parts,
         Map<String, String> properties,
-        Map<String, String> types) {
+        Map<String, String> types,
+        PeerForm peer) {
     public Baseline {
         columns = List.copyOf(columns);
         parts = List.copyOf(parts);
@@ -73,7 +74,8 @@ public record Baseline(
                 columns,
                 parts,
                 now.properties(),
-                now.types());
+                now.types(),
+                now.peer());
     }
 
     /** Writes it as text, for a store. */

@@ -53,6 +53,9 @@ final class BaselineText {
             }
             baseline.properties().forEach((name, value) -> line("property", name, value));
             baseline.types().forEach((name, value) -> line("type", name, value));
+            List<String> peer = new ArrayList<>(List.of("peer"));
+            peer.addAll(baseline.peer().fields());
+            line(peer.toArray(String[]::new));
             return out.toString();
         }
 
@@ -101,6 +104,7 @@ final class BaselineText {
         private final List<Baseline.Clause> parts = new ArrayList<>();
         private final Map<String, String> properties = new TreeMap<>();
         private final Map<String, String> types = new TreeMap<>();
+        private PeerForm peer = PeerForm.NONE;
 
         void line(String line) {
             List<String> fields = new ArrayList<>();
@@ -125,6 +129,7 @@ final class BaselineText {
                     parts.add(new Baseline.Clause(
                             Part.Clause.valueOf(fields.get(1)), hash(fields.get(2)), fields.get(3)));
                 case "property" -> properties.put(fields.get(1), fields.get(2));
+                case "peer" -> peer = PeerForm.ofFields(fields.subList(1, fields.size()));
                 case "type" -> types.put(fields.get(1), fields.get(2));
                 default -> {}
             }
@@ -160,7 +165,8 @@ final class BaselineText {
                     columns,
                     parts,
                     properties,
-                    types));
+                    types,
+                    peer));
         }
 
         private static String plain(String text) {

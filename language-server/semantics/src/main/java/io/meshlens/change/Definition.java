@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param code for a model that is not SQL: a hash of its tokens; null for others
  * @param casts declared columns whose type is another than the query's, or may be: by key, the type in one spelling
  * @param types the declared types of a table that somebody else makes, by key
+ * @param peer what SQLMesh looks at
  */
 public record Definition(
         Model model,
@@ -27,7 +28,8 @@ public record Definition(
         @Nullable SeedData seed,
         @Nullable Hash code,
         SequencedMap<String, String> casts,
-        SequencedMap<String, String> types) {
+        SequencedMap<String, String> types,
+        PeerForm peer) {
     public Definition {
         casts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(casts));
         types = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(types));

@@ -5,6 +5,7 @@ import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.SeedData;
 import io.meshlens.syntax.Block;
+import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.TokenKind;
 import io.meshlens.syntax.TokenTable;
 import io.meshlens.syntax.sql.Dialect;
@@ -68,21 +69,26 @@ public final class Definitions {
         audits.forEach(audit::add);
         boolean external = model.kind() instanceof ModelKind.External;
         SequencedMap<String, String> declared = declared(model, dialect);
+        SequencedMap<String, String> types = external ? declared : new LinkedHashMap<>();
+        Header header = Header.of(
+                model,
+                dialect,
+                tokens(statements.before()),
+                tokens(statements.after()),
+                tokens(statements.onVirtualUpdate()),
+                audit.hash());
+        SyntaxNode query =
+                statements.query() == null ? null : statements.query().root();
         return new Definition(
                 model,
-                Header.of(
-                        model,
-                        dialect,
-                        tokens(statements.before()),
-                        tokens(statements.after()),
-                        tokens(statements.onVirtualUpdate()),
-                        audit.hash()),
+                header,
                 text.hash(),
                 Hash.of(statements.query() == null ? "" : tokens(statements.query())),
                 seed,
                 code == null ? null : Hash.of(PythonText.meaning(code)),
                 external || inferred == null ? new LinkedHashMap<>() : casts(dialect, declared, inferred),
-                external ? declared : new LinkedHashMap<>());
+                types,
+                PeerForm.of(model, header, dialect, query, seed, types));
     }
 
     private static SequencedMap<String, String> declared(Model model, Dialect dialect) {

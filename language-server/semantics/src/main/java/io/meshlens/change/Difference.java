@@ -79,7 +79,13 @@ final class Difference {
                 || !old.tokens().equals(state().tokens())
                 || !old.header().equals(state().header())
                 || metadataMoves()
-                || surroundingsMove();
+                || surroundingsMove()
+                || (now.shape() == null && !now.fingerprint().digest().equals(old.digest()) && ownContentMoves());
+    }
+
+    /** Says whether what a model without a query holds by itself changed: the file of a seed, the columns of a table. */
+    private boolean ownContentMoves() {
+        return !old.rows().equals(state().rows()) || !ownKeys.isEmpty() || !added.isEmpty() || !removed.isEmpty();
     }
 
     /** Says whether a reader could see anything, or the model gets another table. */

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param properties the header's words behind {@code header}
  * @param draws what is one of several possible results: by column (empty for the rows) what leaves it open
  * @param types of a table that somebody else makes: the first type that was known of each column
+ * @param peer what SQLMesh looks at
  */
 public record Fingerprint(
         Kind kind,
@@ -37,12 +38,33 @@ public record Fingerprint(
         List<Part> parts,
         Map<String, String> properties,
         Map<String, String> draws,
-        Map<String, String> types) {
+        Map<String, String> types,
+        PeerForm peer) {
     public Fingerprint {
         columns = List.copyOf(columns);
         parts = List.copyOf(parts);
         draws = Collections.unmodifiableMap(new TreeMap<>(draws));
         types = Collections.unmodifiableMap(new TreeMap<>(types));
+    }
+
+    /** Returns this state with another hash of its text: comments are of no account to anything else in it. */
+    public Fingerprint withText(Hash other) {
+        return new Fingerprint(
+                kind,
+                digest,
+                build,
+                metadata,
+                audits,
+                other,
+                tokens,
+                header,
+                rows,
+                columns,
+                parts,
+                properties,
+                draws,
+                types,
+                peer);
     }
 
     /** What a kind means for other models. */

@@ -82,7 +82,8 @@ public final class Fingerprints {
         }
         Value order = kind.isEvaluatedByReaders() ? values.get(shape.order()) : Digest.UNORDERED;
         Value rest = shape.complete() ? null : values.get(shape.rest());
-        Digest digest = new Digest(rows, order, stored, rest, definition.header().surroundings());
+        Digest digest =
+                new Digest(rows, order, stored, rest, definition.header().surroundings());
         Hash says = new Hasher()
                 .add(shape.rowsDefinition())
                 .add(definition.header().rows())
@@ -218,7 +219,8 @@ public final class Fingerprints {
                 parts,
                 header.properties(),
                 draws,
-                types);
+                types,
+                definition.peer());
     }
 
     /**

@@ -4,11 +4,10 @@ import io.meshlens.change.Baseline;
 import io.meshlens.change.ChangeClass;
 import io.meshlens.change.Comparison;
 import io.meshlens.change.Definition;
+import io.meshlens.change.Definitions;
 import io.meshlens.change.Digest;
 import io.meshlens.change.Fingerprint;
 import io.meshlens.change.Fingerprints;
-import io.meshlens.change.Hash;
-import io.meshlens.change.Header;
 import io.meshlens.change.Present;
 import io.meshlens.change.Shape;
 import io.meshlens.change.Shapes;
@@ -27,6 +26,7 @@ import io.meshlens.project.Storage;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.resolve.Resolver;
 import io.meshlens.resolve.Source;
+import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.file.FileGrammar;
 import io.meshlens.syntax.sql.Dialect;
@@ -121,23 +121,24 @@ final class FingerprintClassifier implements Classifier {
         for (Project.Model model : project.models()) {
             Node blinded = model.query().map(blinding);
             String sql = blinded.equals(model.query()) ? model.sql() : Printer.plain(blinded);
-            Optional<ResolvedQuery> resolved = resolve(sql, signatures);
+            Optional<Read> resolved = resolve(sql, signatures);
             if (resolved.isEmpty()) {
                 rejected.add(sql);
                 continue;
             }
-            TypedQuery typed = TypeChecker.check(resolved.get(), TypeRules.of("duckdb"), signatures::get);
-            Shape shape = Shapes.of(resolved.get(), DUCKDB, new TypedFacts(typed, "duckdb", name -> Optional.empty()));
+            ResolvedQuery query = resolved.get().query();
+            TypedQuery typed = TypeChecker.check(query, TypeRules.of("duckdb"), signatures::get);
+            Shape shape = Shapes.of(query, DUCKDB, new TypedFacts(typed, "duckdb", name -> Optional.empty()));
             Model header = header(model);
-            Definition definition = new Definition(
+            Definition definition = Definitions.of(
                     header,
-                    Header.of(header, DUCKDB, List.of(), List.of(), List.of(), Hash.of("none")),
-                    Hash.of(sql),
-                    Hash.of(Printer.plain(blinded)),
+                    DUCKDB,
+                    List.of(sql),
+                    new Definitions.Statements(resolved.get().block(), List.of(), List.of(), List.of()),
+                    List.of(),
                     null,
                     null,
-                    new LinkedHashMap<>(),
-                    new LinkedHashMap<>());
+                    null);
             Fingerprint fingerprint = Fingerprints.of(
                     definition,
                     DUCKDB,
@@ -150,22 +151,23 @@ final class FingerprintClassifier implements Classifier {
                                 : parent.fingerprint().digest();
                     },
                     null);
-            List<String> reads =
-                    resolved.get().sources().stream().map(Source::key).toList();
+            List<String> reads = query.sources().stream().map(Source::key).toList();
             states.put(model.name(), new State(fingerprint, shape, reads));
-            signatures.put(model.name(), ModelSignature.of(resolved.get(), typed));
+            signatures.put(model.name(), ModelSignature.of(query, typed));
         }
         return states;
     }
 
-    private static Optional<ResolvedQuery> resolve(String sql, Map<String, ModelSignature> signatures) {
+    private record Read(Block block, ResolvedQuery query) {}
+
+    private static Optional<Read> resolve(String sql, Map<String, ModelSignature> signatures) {
         SyntaxTree tree = FileGrammar.parse(sql, DUCKDB);
         if (tree.hasErrors()) {
             return Optional.empty();
         }
-        for (int i = 0; i < tree.blockCount(); i++) {
-            Optional<ResolvedQuery> resolved = Resolver.resolve(
-                    Lowering.statement(tree.block(i).root(), DUCKDB).statement(), DUCKDB, parts -> {
+        for (Block block : tree.blocks()) {
+            Optional<ResolvedQuery> resolved =
+                    Resolver.resolve(Lowering.statement(block.root(), DUCKDB).statement(), DUCKDB, parts -> {
                         String key = parts.getLast().text().toLowerCase(Locale.ROOT);
                         ModelSignature signature = signatures.get(key);
                         return Optional.of(
@@ -174,7 +176,7 @@ final class FingerprintClassifier implements Classifier {
                                         : new Source(key, key, signature.sourceColumns(), signature.complete()));
                     });
             if (resolved.isPresent()) {
-                return resolved;
+                return Optional.of(new Read(block, resolved.get()));
             }
         }
         return Optional.empty();
