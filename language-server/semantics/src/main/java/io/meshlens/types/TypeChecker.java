@@ -172,10 +172,7 @@ public final class TypeChecker {
         }
         // A body that reads itself where the resolver did not see it finds nothing.
         ResolvedCte cte = query.ctes().get(index);
-        ctes.set(
-                index,
-                new ArrayList<>(
-                        Collections.nCopies(cte.body().columns().size(), Scalar.UNKNOWN)));
+        ctes.set(index, new ArrayList<>(Collections.nCopies(cte.body().columns().size(), Scalar.UNKNOWN)));
         List<DataType> types = typer.atDepth(cte.depth(), () -> relation(cte.body()));
         ctes.set(index, types);
         return types;

@@ -79,11 +79,11 @@ final class ListMacros {
 
     Value reduce(Arguments given) {
         Optional<Value.Tree> lambda = lambda(given);
-        List<Value> items = items(given);
+        List<Value> items = lambda.isPresent() ? items(given) : List.of();
+        if (lambda.isPresent() && items.isEmpty()) {
+            session.error(given.place().range(given.call()), "There is nothing to reduce");
+        }
         if (lambda.isEmpty() || items.isEmpty()) {
-            if (lambda.isPresent()) {
-                session.error(given.place().range(given.call()), "There is nothing to reduce");
-            }
             return Calls.opaque(given.call(), given.place());
         }
         Value result = items.get(0);

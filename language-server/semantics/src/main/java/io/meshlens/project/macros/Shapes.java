@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 final class Shapes {
     private static final int LOOSEST = 0;
     private static final int COMPARISON = 4;
+    private static final int OTHER = 5;
+    private static final int SUM = 6;
+    private static final int PRODUCT = 7;
+    private static final int UNARY = 9;
     private static final int POSTFIX = 10;
     private static final int PRIMARY = 11;
 
@@ -90,12 +94,17 @@ final class Shapes {
     static boolean needsBrackets(SyntaxNode parent, int index, SyntaxNode value) {
         int rank = rank(value);
         return switch (parent.kind()) {
-            case OR -> rank <= 1;
-            case AND -> rank <= 2;
-            case NOT -> rank <= 3;
-            case IS_NULL, IS, IS_DISTINCT, BETWEEN, LIKE, ESCAPE -> rank <= COMPARISON;
-            case IN -> index == 0 && rank <= COMPARISON;
-            case BINARY -> rank(parent) == COMPARISON ? rank <= COMPARISON : rank < PRIMARY;
+            case OR -> rank <= 1 || rank == OTHER;
+            case AND -> rank <= 2 || rank == OTHER;
+            case NOT -> rank <= 3 || rank == OTHER;
+            case IS_NULL, IS, IS_DISTINCT, BETWEEN, LIKE, ESCAPE -> rank <= OTHER;
+            case IN -> index == 0 && rank <= OTHER;
+            case BINARY ->
+                switch (rank(parent)) {
+                    case COMPARISON -> rank <= OTHER;
+                    case SUM -> rank <= SUM || rank == UNARY;
+                    default -> rank < PRIMARY;
+                };
             case UNARY, POSTFIX, AT_TIME_ZONE, AT_LOCAL, COLLATE, OUTER_MARK, INTERVAL -> rank < PRIMARY;
             case CAST -> parent.has(TokenKind.DOUBLE_COLON) && rank < POSTFIX;
             case INDEX, SLICE, FIELD, METHOD_CALL, PATH -> index == 0 && rank < POSTFIX;
@@ -112,18 +121,20 @@ final class Shapes {
             case AND -> 2;
             case NOT -> 3;
             case IS_NULL, IS, IS_DISTINCT, BETWEEN, IN, LIKE -> COMPARISON;
-            case BINARY -> isComparison(node) ? COMPARISON : 6;
-            case UNARY, POSTFIX, AT_TIME_ZONE, AT_LOCAL, COLLATE, INTERVAL, TYPED_LITERAL, OUTER_MARK -> 9;
+            case BINARY -> operatorRank(node);
+            case UNARY, POSTFIX, AT_TIME_ZONE, AT_LOCAL, COLLATE, INTERVAL, TYPED_LITERAL, OUTER_MARK -> UNARY;
             case CAST -> node.has(TokenKind.DOUBLE_COLON) ? POSTFIX : PRIMARY;
             case INDEX, SLICE, FIELD, METHOD_CALL, PATH -> POSTFIX;
             default -> PRIMARY;
         };
     }
 
-    private static boolean isComparison(SyntaxNode binary) {
+    /** Comparisons, sums and products have one order in every dialect; other operators do not: in MySQL {@code ||} is OR. */
+    private static int operatorRank(SyntaxNode binary) {
         int operator = binary.operator();
-        return operator >= 0
-                && switch (binary.tokens().kind(operator)) {
+        return operator < 0
+                ? OTHER
+                : switch (binary.tokens().kind(operator)) {
                     case EQUAL,
                             DOUBLE_EQUAL,
                             NOT_EQUAL,
@@ -133,8 +144,10 @@ final class Shapes {
                             LESS_EQUAL,
                             GREATER,
                             GREATER_EQUAL,
-                            ASSIGN -> true;
-                    default -> false;
+                            ASSIGN -> COMPARISON;
+                    case PLUS, MINUS -> SUM;
+                    case STAR, SLASH, PERCENT -> PRODUCT;
+                    default -> OTHER;
                 };
     }
 }
