@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param surroundings statements that run around the query: they may do anything, so they count for every part
  */
 public record Digest(
-        Value rows, Value order, SequencedMap<String, Value> columns, @Nullable Value rest, Hash surroundings) {
+        Value rows,
+        Value order,
+        SequencedMap<String, Value> columns,
+        @Nullable Value rest,
+        Hash surroundings) {
     /** No statements. */
     static final Hash NOTHING = new Hash(0, 0);
 
@@ -74,7 +78,13 @@ public record Digest(
             return tableColumn(leaf.source(), leaf.column(), "");
         }
         Value other = rest == null ? rows : rest;
-        return new Value(new Hasher().add("unlisted").add(leaf.column()).add(other.hash()).hash(), other.draw());
+        return new Value(
+                new Hasher()
+                        .add("unlisted")
+                        .add(leaf.column())
+                        .add(other.hash())
+                        .hash(),
+                other.draw());
     }
 
     /** Says whether there are no other columns than those listed. */

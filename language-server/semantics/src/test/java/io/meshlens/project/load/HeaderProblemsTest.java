@@ -43,7 +43,9 @@ class HeaderProblemsTest {
 
     @Test
     void unknownNamesSuggestTheNearestAndCanBeReplaced() {
-        check("MODEL (name a.b, onwer x);\nSELECT 1 AS a", "17..22 error 'onwer' is not a property of a model; did you mean 'owner'?");
+        check(
+                "MODEL (name a.b, onwer x);\nSELECT 1 AS a",
+                "17..22 error 'onwer' is not a property of a model; did you mean 'owner'?");
         check(
                 "MODEL (name a.b, kind INCREMENTAL_BY_UNIQE_KEY (unique_key a));\nSELECT 1 AS a",
                 "22..46 error 'INCREMENTAL_BY_UNIQE_KEY' is not a kind of model; did you mean 'INCREMENTAL_BY_UNIQUE_KEY'?");
@@ -71,7 +73,10 @@ class HeaderProblemsTest {
         checkProperty("cron '* * * * *'", "a model cannot be due more often than every five minutes", "'* * * * *'");
         checkProperty("cron_tz 'Europe/Berln'", "'Europe/Berln' is not a time zone", "'Europe/Berln'");
         checkProperty("interval_unit dya", "'dya' is not an interval unit; did you mean 'day'?", "dya");
-        checkProperty("interval_unit month", "the cron '@daily' is due more often than an interval of one month ends", "month");
+        checkProperty(
+                "interval_unit month",
+                "the cron '@daily' is due more often than an interval of one month ends",
+                "month");
         checkProperty("start 'some day'", "'some day' is not a point of time", "'some day'");
         checkProperty("end '2024-01-01'", "a model with an 'end' needs a 'start'", "'2024-01-01'");
         checkProperty(
@@ -101,20 +106,27 @@ class HeaderProblemsTest {
 
     @Test
     void kindsHaveWhatTheyNeed() {
-        checkProperty("kind INCREMENTAL_BY_TIME_RANGE", "needs the property 'time_column'", "INCREMENTAL_BY_TIME_RANGE");
         checkProperty(
-                "kind INCREMENTAL_BY_UNIQUE_KEY (lookback 1)", "needs the property 'unique_key'", "INCREMENTAL_BY_UNIQUE_KEY");
+                "kind INCREMENTAL_BY_TIME_RANGE", "needs the property 'time_column'", "INCREMENTAL_BY_TIME_RANGE");
+        checkProperty(
+                "kind INCREMENTAL_BY_UNIQUE_KEY (lookback 1)",
+                "needs the property 'unique_key'",
+                "INCREMENTAL_BY_UNIQUE_KEY");
         checkProperty(
                 "kind SCD_TYPE_2_BY_COLUMN (unique_key a)", "needs the property 'columns'", "SCD_TYPE_2_BY_COLUMN");
         checkProperty(
-                "kind INCREMENTAL_BY_TIME_RANGE (time_column a, batch_size 0)", "must be a whole number above 0, not '0'", "0");
+                "kind INCREMENTAL_BY_TIME_RANGE (time_column a, batch_size 0)",
+                "must be a whole number above 0, not '0'",
+                "0");
         checkProperty(
                 "kind INCREMENTAL_BY_TIME_RANGE (time_column a, on_additive_change SOMETIMES)",
                 "must be one of ERROR, WARN, ALLOW, IGNORE, not 'SOMETIMES'",
                 "SOMETIMES");
-        checkProperty("kind EMBEDDED, audits (not_null(columns := a))", "has no table and so no audits", "(not_null(columns := a))");
-        check(
-                "MODEL (name a.b, kind SEED (batch_size 5));", "22..26 error the kind SEED needs the property 'path'");
+        checkProperty(
+                "kind EMBEDDED, audits (not_null(columns := a))",
+                "has no table and so no audits",
+                "(not_null(columns := a))");
+        check("MODEL (name a.b, kind SEED (batch_size 5));", "22..26 error the kind SEED needs the property 'path'");
         check(
                 "MODEL (name a.b, kind SEED (path 'x.csv', csv_settings (delimeter = ';')));",
                 "33..40 error there is no file 'x.csv'; it would be models/x.csv of the project",
@@ -146,9 +158,7 @@ class HeaderProblemsTest {
         check("-- nothing", "0..0 error this file has no model; begin it with MODEL (name schema.table); and a query");
         check("");
         check("MODEL (name a.b);\nSELECT 1 AS a;\nMODEL (name a.c);\nSELECT 1 AS a");
-        check(
-                "MODEL (kind FULL);\nSELECT 1 AS a",
-                "0..5 error this model has no name; write (name schema.table, ...)");
+        check("MODEL (kind FULL);\nSELECT 1 AS a", "0..5 error this model has no name; write (name schema.table, ...)");
         check(
                 "MODEL (name a.b);\nSELECT 1 AS a;\nON_VIRTUAL_UPDATE_BEGIN;\nSELECT 2;",
                 "33..56 error this block is never closed; write ON_VIRTUAL_UPDATE_END; behind its statements");
@@ -162,7 +172,8 @@ class HeaderProblemsTest {
         files.put("models/two.sql", "MODEL (name A.B);\nSELECT 1 AS a");
         LoadedProject project = ProjectLoader.load(files, Map.of());
         assertThat(project.problems().keySet()).containsExactly("models/two.sql");
-        Diagnostic problem = project.problems().get("models/two.sql").getFirst();
+        Diagnostic problem =
+                project.problems().getOrDefault("models/two.sql", List.of()).getFirst();
         assertThat(problem.message()).isEqualTo("the model 'A.B' is defined already in models/one.sql");
         assertThat(problem.range().of("MODEL (name A.B);")).isEqualTo("A.B");
         assertThat(problem.related()).hasSize(1);
@@ -171,13 +182,17 @@ class HeaderProblemsTest {
     @Test
     void auditsAreCheckedToo() {
         checkAudit("AUDIT (name x);", "0..5 error this audit has no query");
-        checkAudit("AUDIT (name x, cron '@daily');\nSELECT 1", "15..19 error only an audit with 'standalone TRUE' can have 'cron'");
+        checkAudit(
+                "AUDIT (name x, cron '@daily');\nSELECT 1",
+                "15..19 error only an audit with 'standalone TRUE' can have 'cron'");
         checkAudit("AUDIT (skip true);\nSELECT 1", "0..5 error this audit has no name; write (name my_audit)");
         checkAudit("AUDIT (name x, standalone 1);\nSELECT 1", "26..27 error 'standalone' must be TRUE or FALSE");
         checkAudit(
                 "AUDIT (name x, standalone TRUE, blocking true);\nSELECT 1",
                 "32..40 error a standalone audit blocks nothing; leave 'blocking' out");
-        checkAudit("AUDIT (name x, nme y);\nSELECT 1", "15..18 error 'nme' is not a property of an audit; did you mean 'name'?");
+        checkAudit(
+                "AUDIT (name x, nme y);\nSELECT 1",
+                "15..18 error 'nme' is not a property of an audit; did you mean 'name'?");
         checkAudit("AUDIT (name x);\nSELECT 1;\nSELECT 2", "26..32 error this query belongs to no audit");
     }
 
@@ -198,16 +213,17 @@ class HeaderProblemsTest {
         files.put("external_models.yaml", yaml);
         LoadedProject project = ProjectLoader.load(files, Map.of());
         List<String> shown = new ArrayList<>();
-        for (Diagnostic problem : project.problems().get("external_models.yaml")) {
+        for (Diagnostic problem : project.problems().getOrDefault("external_models.yaml", List.of())) {
             shown.add(problem.range().of(yaml).lines().findFirst().orElse("") + ": " + problem.message());
         }
-        assertThat(shown).containsExactly(
-                "column: 'column' is not a property of a model; did you mean 'columns'?",
-                "someday: 'someday' is not a point of time; write for example '2024-01-31' or '1 week ago'",
-                "raw.B: 'raw.B' stands twice in this file",
-                "5: a table must be a mapping with 'name', not a whole number",
-                "nme: 'nme' is not a property of a model; did you mean 'name'?",
-                "nme: x: this model has no name; write (name schema.table, ...)");
+        assertThat(shown)
+                .containsExactly(
+                        "column: 'column' is not a property of a model; did you mean 'columns'?",
+                        "someday: 'someday' is not a point of time; write for example '2024-01-31' or '1 week ago'",
+                        "raw.B: 'raw.B' stands twice in this file",
+                        "5: a table must be a mapping with 'name', not a whole number",
+                        "nme: 'nme' is not a property of a model; did you mean 'name'?",
+                        "nme: x: this model has no name; write (name schema.table, ...)");
         assertThat(project.index().models().values().stream()
                         .filter(model -> model.displayName().equals("raw.b"))
                         .findFirst()
@@ -258,8 +274,12 @@ class HeaderProblemsTest {
 
     /** Applies the only fix of the only problem. */
     private static String fixed(String text) {
-        TextEdit edit =
-                problems("models/m.sql", text).getFirst().fixes().getFirst().edits().getFirst();
+        TextEdit edit = problems("models/m.sql", text)
+                .getFirst()
+                .fixes()
+                .getFirst()
+                .edits()
+                .getFirst();
         return Text.of(text).edit(edit).toString();
     }
 }

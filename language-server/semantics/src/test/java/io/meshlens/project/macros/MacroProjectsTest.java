@@ -105,7 +105,7 @@ class MacroProjectsTest {
             }
         });
         for (YamlNode.Mapping render : Cases.list(expected, "render")) {
-            Project.Model model = project.models.get(Cases.text(render, "model"));
+            Project.Model model = java.util.Objects.requireNonNull(project.models.get(Cases.text(render, "model")));
             Instant start = Cases.optionalText(render, "start")
                     .map(MacroProjectsTest::moment)
                     .orElse(Instant.EPOCH);
