@@ -5,6 +5,8 @@ import java.util.Optional;
 
 /** Finds what somebody probably meant to write. */
 public final class Nearest {
+    private static final double ENOUGH = 0.6;
+
     private Nearest() {}
 
     /** Returns the known word that is most like a given one, if one is like enough; the first of several equal ones. */
@@ -18,12 +20,15 @@ public final class Nearest {
                 bestScore = score;
             }
         }
-        return bestScore >= 0.6 ? Optional.ofNullable(best) : Optional.empty();
+        return bestScore >= ENOUGH ? Optional.ofNullable(best) : Optional.empty();
     }
 
     /** Returns how alike two words are, from 0 to 1: one less the share of letters to change, case left aside. */
     static double likeness(String left, String right) {
         int longest = Math.max(left.length(), right.length());
+        if (Math.abs(left.length() - right.length()) > longest * (1 - ENOUGH)) {
+            return 0;
+        }
         return longest == 0 ? 1 : 1 - (double) distance(left, right) / longest;
     }
 

@@ -14,6 +14,7 @@ import io.meshlens.syntax.Block;
 import io.meshlens.syntax.sql.Dialect;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
@@ -40,6 +41,9 @@ public record MacroHeaderExpander(
     @Override
     public Result expand(
             Block header, Dialect dialect, Optional<Gateway> gateway, SequencedMap<String, SqlText> blueprint) {
+        if (header.text().indexOf('@') < 0) {
+            return new Result(header.root(), UnaryOperator.identity(), List.of());
+        }
         SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>();
         facts.put("runtime_stage", new ConfigValue.Text("loading"));
         gateway.ifPresent(found -> facts.put("gateway", new ConfigValue.Text(found.name())));

@@ -80,7 +80,7 @@ final class ModelReader {
         this.problems = new HeaderProblems(expanded.toSource(), fromBlock);
         expanded.problems().forEach(problem -> problems.addFromBlock(problem));
         this.values = new Values(dialect, problems);
-        this.properties = new PropertySet(raw, Header.of(expanded.root()), values, defaults);
+        this.properties = new PropertySet(raw, root == block.root() ? raw : Header.of(root), values, defaults);
     }
 
     /** Returns the gateway as written, if it needs no macro. */
