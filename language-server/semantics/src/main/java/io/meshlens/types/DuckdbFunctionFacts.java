@@ -5,7 +5,7 @@ final class DuckdbFunctionFacts {
     private DuckdbFunctionFacts() {}
 
     /** Returns how many parameters of an overload a call must give. */
-    static int required(String name, FunctionEntry.Kind kind, int parameters) {
+    static int required(String name, int parameters) {
         return switch (name) {
             case "lag", "lead", "json_serialize_sql", "json_serialize_plan" -> 1;
             case "reservoir_quantile" -> 1;

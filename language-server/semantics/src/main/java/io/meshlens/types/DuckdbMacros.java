@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * {@code $0} is a parameter; {@code cast}, {@code case} (the ELSE first) and {@code list} stand for syntax.
  */
 final class DuckdbMacros {
-    private static final Map<String, Body> BODIES = bodies();
+    private static final Map<String, String> BODIES = bodies();
 
     private DuckdbMacros() {}
 
@@ -26,11 +26,11 @@ final class DuckdbMacros {
     }
 
     static Typing call(DuckdbTypeRules rules, String name, List<Operand> operands) {
-        Body body = BODIES.get(name + "/" + operands.size());
-        if (body == null) {
+        String text = BODIES.get(name + "/" + operands.size());
+        if (text == null) {
             return arity(name, operands.size());
         }
-        return type(rules, body, operands);
+        return type(rules, new Reader(text).body(), operands);
     }
 
     private static Typing arity(String name, int given) {
@@ -83,13 +83,13 @@ final class DuckdbMacros {
         return text == null ? Scalar.UNKNOWN : TypeNames.of("duckdb").parse(text);
     }
 
-    private static Map<String, Body> bodies() {
-        Map<String, Body> bodies = new HashMap<>();
+    private static Map<String, String> bodies() {
+        Map<String, String> bodies = new HashMap<>(256);
         for (String line : TABLE.split("\n", -1)) {
             int blank = line.indexOf(' ');
-            bodies.put(line.substring(0, blank), new Reader(line, blank + 1).body());
+            bodies.put(line.substring(0, blank), line.substring(blank + 1));
         }
-        return Map.copyOf(bodies);
+        return bodies;
     }
 
     /** Reads a body. */
@@ -97,9 +97,8 @@ final class DuckdbMacros {
         private final String text;
         private int at;
 
-        Reader(String text, int at) {
+        Reader(String text) {
             this.text = text;
-            this.at = at;
         }
 
         Body body() {

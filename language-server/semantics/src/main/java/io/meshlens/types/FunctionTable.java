@@ -1,12 +1,10 @@
 package io.meshlens.types;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of a dialect by name, whatever the case of the name. */
@@ -16,9 +14,9 @@ public final class FunctionTable {
     private final Map<String, FunctionEntry> functions;
     private final Map<String, FunctionEntry> tableFunctions;
 
-    FunctionTable(Map<String, FunctionEntry> functions, Map<String, FunctionEntry> tableFunctions) {
-        this.functions = functions;
-        this.tableFunctions = tableFunctions;
+    private FunctionTable(Map<String, FunctionEntry> functions, Map<String, FunctionEntry> tableFunctions) {
+        this.functions = Collections.unmodifiableMap(functions);
+        this.tableFunctions = Collections.unmodifiableMap(tableFunctions);
     }
 
     /** Returns the functions that DuckDB itself lists. */
@@ -28,11 +26,10 @@ public final class FunctionTable {
 
     /** Returns a table of functions of which only the names are known. */
     static FunctionTable named(Collection<String> names) {
-        Map<String, FunctionEntry> functions = new TreeMap<>();
+        Map<String, FunctionEntry> functions = new HashMap<>();
         for (String name : names) {
             functions.put(
-                    name,
-                    new FunctionEntry(name, FunctionEntry.Kind.SCALAR, FunctionEntry.Stability.CONSISTENT, List.of()));
+                    name, new FunctionEntry(name, FunctionEntry.Kind.SCALAR, FunctionEntry.Stability.CONSISTENT, ""));
         }
         return new FunctionTable(functions, Map.of());
     }
@@ -48,85 +45,59 @@ public final class FunctionTable {
         return tableFunctions.get(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns all functions that an expression can call, by name. */
+    /** Returns all functions that an expression can call, in no order that means anything. */
     public Collection<FunctionEntry> all() {
         return functions.values();
     }
 
-    /** Returns all functions that can stand in FROM, by name. */
+    /** Returns all functions that can stand in FROM, in no order that means anything. */
     public Collection<FunctionEntry> allTableFunctions() {
         return tableFunctions.values();
     }
 
     private static FunctionTable duckdbTable() {
-        Map<String, FunctionEntry> functions = new TreeMap<>();
-        Map<String, FunctionEntry> tables = new TreeMap<>();
-        Map<String, DataType> seen = new HashMap<>();
+        Map<String, FunctionEntry> functions = new HashMap<>(2_048);
+        Map<String, FunctionEntry> tables = new HashMap<>(256);
         for (String part : DuckdbFunctionTable.parts()) {
             int start = 0;
             while (start < part.length()) {
                 int end = part.indexOf('\n', start);
-                add(part.substring(start, end), functions, tables, seen);
+                add(part, start, end, functions, tables);
                 start = end + 1;
             }
         }
         return new FunctionTable(functions, tables);
     }
 
+    /** Reads a line: name, kind, stability, overloads; of a macro the rest is its text. */
     private static void add(
-            String line,
-            Map<String, FunctionEntry> functions,
-            Map<String, FunctionEntry> tables,
-            Map<String, DataType> seen) {
-        String[] columns = line.split("\t", -1);
-        String name = columns[0];
-        FunctionEntry.Kind kind = FunctionEntry.Kind.valueOf(columns[1].toUpperCase(Locale.ROOT));
+            String part, int start, int end, Map<String, FunctionEntry> functions, Map<String, FunctionEntry> tables) {
+        int first = part.indexOf('\t', start);
+        int second = part.indexOf('\t', first + 1);
+        String name = part.substring(start, first);
+        String key = name.toLowerCase(Locale.ROOT);
+        FunctionEntry.Kind kind = kind(part.charAt(first + 1));
         if (kind == FunctionEntry.Kind.MACRO) {
-            // A table's word counts before a macro's, which never happens in DuckDB.
-            functions.putIfAbsent(
-                    name.toLowerCase(Locale.ROOT),
-                    new FunctionEntry(name, kind, FunctionEntry.Stability.CONSISTENT, List.of()));
+            functions.putIfAbsent(key, new FunctionEntry(name, kind, FunctionEntry.Stability.CONSISTENT, ""));
             return;
         }
-        FunctionEntry.Stability stability = FunctionEntry.Stability.valueOf(columns[2]);
-        List<Signature> signatures = new ArrayList<>();
-        for (String overload : columns[3].split(";", -1)) {
-            signatures.add(signature(overload, name, kind, seen));
-        }
+        int third = part.indexOf('\t', second + 1);
+        FunctionEntry.Stability stability = switch (part.charAt(third - 1)) {
+            case 'E' -> FunctionEntry.Stability.VOLATILE;
+            case 'Y' -> FunctionEntry.Stability.CONSISTENT_WITHIN_QUERY;
+            default -> FunctionEntry.Stability.CONSISTENT;
+        };
         (kind == FunctionEntry.Kind.TABLE ? tables : functions)
-                .put(name.toLowerCase(Locale.ROOT), new FunctionEntry(name, kind, stability, signatures));
+                .put(key, new FunctionEntry(name, kind, stability, part.substring(third + 1, end)));
     }
 
-    /** Reads {@code A,B,C...->R}. */
-    private static Signature signature(String text, String name, FunctionEntry.Kind kind, Map<String, DataType> seen) {
-        int arrow = text.lastIndexOf("->");
-        List<DataType> parameters = new ArrayList<>();
-        DataType varargs = null;
-        int depth = 0;
-        int start = 0;
-        for (int i = 0; i <= arrow; i++) {
-            char c = text.charAt(i);
-            if (c == '(') {
-                depth++;
-            } else if (c == ')') {
-                depth--;
-            } else if (i == arrow || (c == ',' && depth == 0)) {
-                String parameter = text.substring(start, i);
-                start = i + 1;
-                if (parameter.endsWith("...")) {
-                    varargs = type(parameter.substring(0, parameter.length() - 3), seen);
-                } else if (!parameter.isEmpty()) {
-                    parameters.add(type(parameter, seen));
-                }
-            }
-        }
-        String result = text.substring(arrow + 2);
-        int required = DuckdbFunctionFacts.required(name, kind, parameters.size());
-        return new Signature(
-                parameters, required, varargs, result.isEmpty() ? DataType.Shape.INVALID : type(result, seen));
-    }
-
-    private static DataType type(String text, Map<String, DataType> seen) {
-        return seen.computeIfAbsent(text, TypeParser::parseSignature);
+    private static FunctionEntry.Kind kind(char letter) {
+        return switch (letter) {
+            case 's' -> FunctionEntry.Kind.SCALAR;
+            case 'a' -> FunctionEntry.Kind.AGGREGATE;
+            case 'w' -> FunctionEntry.Kind.WINDOW;
+            case 't' -> FunctionEntry.Kind.TABLE;
+            default -> FunctionEntry.Kind.MACRO;
+        };
     }
 }

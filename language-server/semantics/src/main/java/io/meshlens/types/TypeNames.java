@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** The names that a dialect has for types, both ways: reading and writing. */
 public final class TypeNames {
     private static final TypeNames DUCKDB = new TypeNames("duckdb");
-    private static final Map<String, TypeNames> DIALECTS = dialects();
     private static final Set<String> DUCKDB_KEYWORDS =
             Set.of(DuckdbFunctionTable.KEYWORDS.strip().split("\\s+", -1));
 
@@ -37,17 +36,27 @@ public final class TypeNames {
         }
     }
 
-    private static Map<String, TypeNames> dialects() {
-        Map<String, TypeNames> dialects = new HashMap<>();
-        for (String dialect : TypeNameTable.DIALECTS) {
-            dialects.put(dialect, dialect.equals("duckdb") ? DUCKDB : new TypeNames(dialect));
-        }
-        return Map.copyOf(dialects);
-    }
-
     /** Returns the names of a dialect; of DuckDB's when the dialect is not known. */
     public static TypeNames of(String dialect) {
-        return DIALECTS.getOrDefault(dialect.toLowerCase(Locale.ROOT), DUCKDB);
+        String id = dialect.toLowerCase(Locale.ROOT);
+        return id.equals("duckdb") || !TypeNameTable.DIALECTS.contains(id) ? DUCKDB : Others.of(id);
+    }
+
+    /** The dialects beside DuckDB, which most projects never ask for. */
+    private static final class Others {
+        private static final Map<String, TypeNames> NAMES = names();
+
+        static TypeNames of(String dialect) {
+            return NAMES.getOrDefault(dialect, DUCKDB);
+        }
+
+        private static Map<String, TypeNames> names() {
+            Map<String, TypeNames> names = new HashMap<>();
+            for (String dialect : TypeNameTable.DIALECTS) {
+                names.put(dialect, new TypeNames(dialect));
+            }
+            return Map.copyOf(names);
+        }
     }
 
     /**

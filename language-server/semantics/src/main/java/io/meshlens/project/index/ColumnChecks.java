@@ -47,8 +47,7 @@ public final class ColumnChecks {
 
     private final List<Diagnostic> problems = new ArrayList<>();
 
-    private ColumnChecks(
-            Model model, HeaderRanges ranges, String header, Dialect dialect, Collection<String> columns) {
+    private ColumnChecks(Model model, HeaderRanges ranges, String header, Dialect dialect, Collection<String> columns) {
         this.model = model;
         this.ranges = ranges;
         this.header = header;
@@ -114,7 +113,8 @@ public final class ColumnChecks {
     }
 
     private void audit(AuditCall call, AuditDefinition audit) {
-        if (audit.origin() != AuditDefinition.Origin.BUILT_IN || !ranges.properties().containsKey("audits")) {
+        if (audit.origin() != AuditDefinition.Origin.BUILT_IN
+                || !ranges.properties().containsKey("audits")) {
             return;
         }
         call.arguments().forEach((name, value) -> {

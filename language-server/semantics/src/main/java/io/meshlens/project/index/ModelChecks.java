@@ -156,7 +156,12 @@ public final class ModelChecks {
 
     private void report(String property, String name, Severity severity, String message) {
         Diagnostic diagnostic = new Diagnostic(
-                DiagnosticCode.INVALID_PROPERTY, severity, NamePlaces.find(definition.ranges(), header, property, name), message, List.of(), List.of());
+                DiagnosticCode.INVALID_PROPERTY,
+                severity,
+                NamePlaces.find(definition.ranges(), header, property, name),
+                message,
+                List.of(),
+                List.of());
         if (!problems.contains(diagnostic)) {
             problems.add(diagnostic);
         }

@@ -1,0 +1,41 @@
+MODEL (
+  name raw.shop_orders,
+  kind SEED (
+    path '../../seeds/shop_orders.csv'
+  ),
+  columns (
+    order_id INTEGER,
+    customer_id INTEGER,
+    store_id INTEGER,
+    promotion_id INTEGER,
+    order_date DATE,
+    status TEXT,
+    channel TEXT,
+    currency TEXT,
+    subtotal DECIMAL(12, 2),
+    tax_amount DECIMAL(12, 2),
+    shipping_amount DECIMAL(12, 2),
+    discount_rate DOUBLE,
+    item_count INTEGER,
+    is_gift BOOLEAN,
+    ordered_at TIMESTAMP,
+    is_deleted BOOLEAN,
+    cohort TEXT,
+    loaded_at TIMESTAMP,
+    cost_center TEXT,
+    deposit DECIMAL(12, 2),
+    bytes_sent BIGINT,
+    elasticity DOUBLE,
+    latitude DOUBLE,
+    referrer TEXT,
+    adjusted_amount DECIMAL(12, 2),
+    utm_term TEXT,
+    effective_date DATE,
+    external_ref TEXT,
+    os_name TEXT,
+    notes TEXT,
+    batch_code TEXT
+  ),
+  grain order_id,
+  description 'Orders of the shop system'
+);

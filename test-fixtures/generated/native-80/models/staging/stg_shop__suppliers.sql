@@ -1,0 +1,52 @@
+MODEL (
+  name staging.stg_shop__suppliers,
+  kind INCREMENTAL_BY_UNIQUE_KEY (
+    unique_key supplier_id
+  ),
+  grain supplier_id,
+  owner merch_team,
+  tags (staging, merch),
+  description 'Staged s.uppliers of the shop system'
+);
+
+SELECT
+  supplier_id,
+  onboarded_date,
+  supplier_name,
+  TRIM(supplier_country) AS supplier_country,
+  rating,
+  lead_days,
+  COALESCE(is_preferred, FALSE) AS is_preferred,
+  longitude,
+  TRIM(language) AS language,
+  utm_medium AS supplier_utm_medium,
+  modified_at,
+  latitude,
+  rank_hint,
+  expiry_date,
+  retries,
+  surcharge::DOUBLE AS surcharge,
+  utm_term,
+  cohort,
+  score,
+  exchange_rate,
+  adjusted_amount AS supplier_adjusted_amount,
+  probability,
+  referrer,
+  utm_source,
+  effective_date AS supplier_effective_date,
+  postal_code,
+  is_verified,
+  latency_us AS supplier_latency_us,
+  deposit::DOUBLE AS deposit,
+  COALESCE(is_test, FALSE) AS is_test,
+  os_name,
+  age_days AS supplier_age_days,
+  locale,
+  loaded_at,
+  is_deleted AS supplier_is_deleted,
+  TRIM(state_code) AS state_code,
+  ip_country,
+  CAST(surcharge AS TEXT) AS surcharge_text,
+  CAST(modified_at AS DATE) AS modified_at_day
+FROM raw.shop_suppliers
