@@ -3,6 +3,7 @@ package io.meshlens.syntax;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ public final class TreeBuilder {
     private final Keyword[] keywords;
     private int last;
     private final int origin;
+    private final boolean balanced;
+    private @Nullable BitSet openBrackets;
     private int position;
     private SyntaxNode[] stack = new SyntaxNode[32];
     private int size;
@@ -69,6 +72,7 @@ public final class TreeBuilder {
         kinds[count] = TokenKind.END;
         keywords[count] = Keyword.NONE;
         last = count;
+        balanced = OpenBrackets.balanced(kinds, count);
     }
 
     public TokenTable tokens() {
@@ -165,6 +169,19 @@ public final class TreeBuilder {
     public char firstChar(int ahead) {
         int at = Math.min(position + ahead, last);
         return at == last ? 0 : tokens.text().charAt(tokens.start(significant[at]));
+    }
+
+    /** Says whether the opening bracket at a place ({@link #position()} in front of it) is closed nowhere. */
+    public boolean staysOpen(int place) {
+        if (balanced) {
+            return false;
+        }
+        BitSet known = openBrackets;
+        if (known == null) {
+            known = OpenBrackets.find(kinds, keywords, kinds.length - 1);
+            openBrackets = known;
+        }
+        return known.get(place);
     }
 
     // ---- Moving

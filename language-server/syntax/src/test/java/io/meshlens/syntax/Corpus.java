@@ -49,6 +49,11 @@ public final class Corpus {
         return all;
     }
 
+    /** Returns the queries of TPC-H. */
+    public static List<Statement> tpch() {
+        return split(Dialect.DUCKDB, text(path("tpch", "tpch.sql")));
+    }
+
     private static List<Statement> split(Dialect dialect, String text) {
         List<Statement> statements = new ArrayList<>();
         StringBuilder current = new StringBuilder();

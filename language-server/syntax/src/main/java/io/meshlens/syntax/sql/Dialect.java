@@ -1,7 +1,6 @@
 package io.meshlens.syntax.sql;
 
 import io.meshlens.syntax.Keyword;
-import io.meshlens.syntax.TokenKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +58,10 @@ public final class Dialect {
         /** {@code _utf8'…'} is a string with its character set. */
         STRING_INTRODUCERS,
 
-        /** A list may end with a comma. */
+        /** A select list may end with a comma. */
         TRAILING_COMMAS,
+        /** So may other lists: tables, arguments, GROUP BY, ORDER BY. */
+        LENIENT_COMMAS,
         /** A query may start with FROM. */
         FROM_FIRST,
         /** A select list may be empty. */
@@ -95,8 +96,6 @@ public final class Dialect {
         LATERAL_VIEW,
         /** A string may be an alias: {@code SELECT 1 'a'}. */
         STRING_ALIASES,
-        /** {@code ^} is the power, not a bit operation. */
-        CARET_POWER,
         /** {@code ||} is OR. */
         PIPES_ARE_OR,
         /** {@code (+)} marks an outer join. */
@@ -109,8 +108,18 @@ public final class Dialect {
         TYPED_PARAMETERS,
         /** {@code !x} binds as tight as a sign; elsewhere it is NOT. */
         BANG_BINDS_TIGHT,
-        /** {@code ~x} and other prefix operators bind looser than arithmetic. */
+        /** Operators bind as in Postgres: all that are not arithmetic alike, also in front of an operand. */
         POSTGRES_PRECEDENCE,
+        /** Operators bind as in DuckDB since version 2. */
+        DUCKDB_PRECEDENCE,
+        /** {@code a ^ b} binds tighter than multiplication. */
+        MYSQL_PRECEDENCE,
+        /** {@code a || b} binds like multiplication. */
+        CONCATENATION_MULTIPLIES,
+        /** {@code a || b} binds like addition. */
+        CONCATENATION_ADDS,
+        /** {@code a & b}, {@code a | b} and {@code a ^ b} bind like addition. */
+        BITS_ADD,
         /** {@code x NOT NULL} is a condition. */
         POSTFIX_NOT_NULL,
         /** {@code a DIV b} and {@code a MOD b}. */
@@ -239,13 +248,8 @@ public final class Dialect {
         return words.isTableAlias(keyword);
     }
 
-    /** Returns how tight a mark binds as an infix operator, 0 if it is none. */
-    int power(TokenKind kind) {
-        return powers.of(kind);
-    }
-
-    boolean isRightAssociative(TokenKind kind) {
-        return powers.isRightAssociative(kind);
+    Powers powers() {
+        return powers;
     }
 
     Operators operators() {

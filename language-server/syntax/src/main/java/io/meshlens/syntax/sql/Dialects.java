@@ -35,7 +35,7 @@ final class Dialects {
         return make(
                 List.of("duckdb"),
                 EnumSet.of(
-                        POSTGRES_PRECEDENCE,
+                        DUCKDB_PRECEDENCE,
                         POSTFIX_NOT_NULL,
                         STATEMENTS_IN_FROM,
                         JOINS_NEED_CONDITIONS,
@@ -43,6 +43,7 @@ final class Dialects {
                         NESTED_COMMENTS,
                         DOLLAR_STRINGS,
                         ESCAPE_STRINGS,
+                        LENIENT_COMMAS,
                         TRAILING_COMMAS,
                         FROM_FIRST,
                         PREFIX_ALIASES,
@@ -50,8 +51,7 @@ final class Dialects {
                         BRACKET_LISTS,
                         BRACE_STRUCTS,
                         QUALIFY,
-                        STRING_ALIASES,
-                        CARET_POWER),
+                        STRING_ALIASES),
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
                 '"',
@@ -71,8 +71,7 @@ final class Dialects {
                         DOLLAR_STRINGS,
                         ESCAPE_STRINGS,
                         POSTGRES_OPERATORS,
-                        EMPTY_SELECT_LIST,
-                        CARET_POWER),
+                        EMPTY_SELECT_LIST),
                 Folding.LOWER,
                 Folding.LOWER,
                 '"',
@@ -85,6 +84,7 @@ final class Dialects {
         return make(
                 List.of("snowflake"),
                 EnumSet.of(
+                        CONCATENATION_ADDS,
                         BACKSLASH_ESCAPES,
                         SLASH_COMMENTS,
                         DOLLAR_STRINGS,
@@ -111,6 +111,7 @@ final class Dialects {
         return make(
                 List.of("bigquery"),
                 EnumSet.of(
+                        CONCATENATION_MULTIPLIES,
                         NAME_ESCAPES,
                         INTERVAL_EXPRESSIONS,
                         BACKSLASH_ESCAPES,
@@ -139,6 +140,7 @@ final class Dialects {
         return make(
                 List.of("spark", "databricks", "spark2", "hive"),
                 EnumSet.of(
+                        CONCATENATION_ADDS,
                         ADJACENT_STRINGS,
                         MULTI_INSERT,
                         BRACE_VARIABLES,
@@ -187,7 +189,6 @@ final class Dialects {
                         POSTGRES_OPERATORS,
                         TOP,
                         QUALIFY,
-                        CARET_POWER,
                         COLON_PATHS),
                 Folding.INSENSITIVE,
                 Folding.INSENSITIVE,
@@ -243,6 +244,7 @@ final class Dialects {
         return make(
                 List.of("mysql", "mariadb", "starrocks", "doris", "singlestore"),
                 EnumSet.of(
+                        MYSQL_PRECEDENCE,
                         ADJACENT_STRINGS,
                         DIV_OPERATOR,
                         INTERVAL_EXPRESSIONS,
@@ -270,6 +272,7 @@ final class Dialects {
         return make(
                 List.of("tsql", "fabric", "mssql"),
                 EnumSet.of(
+                        BITS_ADD,
                         JOINS_NEED_CONDITIONS,
                         CONVERT_TYPE_FIRST,
                         NESTED_COMMENTS,

@@ -25,6 +25,7 @@ final class ExpressionRules {
     private final SqlParser parser;
     private final TreeBuilder b;
     private final Dialect dialect;
+    private final Powers powers;
     private final boolean colonPaths;
     private boolean paths = true;
     private Lambdas lambdas = Lambdas.NO;
@@ -33,6 +34,7 @@ final class ExpressionRules {
         this.parser = parser;
         this.b = parser.builder;
         this.dialect = parser.dialect;
+        this.powers = dialect.powers();
         this.colonPaths = dialect.has(Feature.COLON_PATHS);
     }
 
@@ -53,8 +55,8 @@ final class ExpressionRules {
             parser.tooDeep();
             return;
         }
-        prefix();
-        infix(power);
+        int own = prefix();
+        infix(own < power ? own - 1 : power);
         b.leave();
     }
 
@@ -68,13 +70,17 @@ final class ExpressionRules {
 
     // ---- Prefix
 
-    private void prefix() {
+    /**
+     * Reads a prefix operator with its operand, or an operand. Returns how tight the operator binds: one that is looser than
+     * its place takes what is as loose with it, as in {@code a * ~b | c}.
+     */
+    private int prefix() {
+        int power = powers.prefix(b.kind());
+        if (power > 0) {
+            unary(power);
+            return dialect.has(Feature.DUCKDB_PRECEDENCE) ? power : Integer.MAX_VALUE;
+        }
         switch (b.kind()) {
-            case MINUS, PLUS -> unary(Precedence.UNARY);
-            case BANG -> unary(dialect.has(Feature.BANG_BINDS_TIGHT) ? Precedence.UNARY : Precedence.NOT);
-            case TILDE -> unary(dialect.has(Feature.POSTGRES_PRECEDENCE) ? Precedence.OTHER : Precedence.UNARY);
-            case AT, SQUARE_ROOT, CUBE_ROOT, DOUBLE_BANG, DOUBLE_AT, AT_MINUS_AT, QUESTION_MINUS, QUESTION_PIPE ->
-                unary(Precedence.OTHER);
             case WORD -> {
                 if (!prefixWord()) {
                     parser.primaries.primary();
@@ -82,6 +88,7 @@ final class ExpressionRules {
             }
             default -> parser.primaries.primary();
         }
+        return Integer.MAX_VALUE;
     }
 
     private void unary(int power) {
@@ -208,7 +215,7 @@ final class ExpressionRules {
     }
 
     private boolean binary(TokenKind kind, int power) {
-        int own = dialect.power(kind);
+        int own = powers.infix(kind);
         if (own <= power) {
             return false;
         }
@@ -221,7 +228,7 @@ final class ExpressionRules {
         if (isQuantifier()) {
             quantified();
         } else {
-            expression(dialect.isRightAssociative(kind) ? own - 1 : own);
+            expression(powers.isRightAssociative(kind) ? own - 1 : own);
         }
         b.finish(SyntaxKind.BINARY, mark, first);
         return true;
@@ -282,12 +289,27 @@ final class ExpressionRules {
                 return b.at(1, TokenKind.LEFT_PAREN) && namedOperator(power);
             }
             case IS, ISNULL, NOTNULL -> {
-                return Precedence.IS > power && is();
+                boolean distinct = b.at(1, Keyword.DISTINCT) || (b.at(1, Keyword.NOT) && b.at(2, Keyword.DISTINCT));
+                return (distinct ? powers.distinct() : Precedence.IS) > power && is();
+            }
+            case NOT -> {
+                if (b.at(1, Keyword.NULL) && dialect.has(Feature.POSTFIX_NOT_NULL)) {
+                    return Precedence.IS > power && notNull();
+                }
+                return Precedence.PATTERN > power && pattern();
             }
             default -> {
                 return Precedence.PATTERN > power && pattern();
             }
         }
+    }
+
+    private boolean notNull() {
+        int mark = b.markBefore();
+        int first = b.firstOfLast();
+        b.advance(2);
+        b.finish(SyntaxKind.IS_NULL, mark, first);
+        return true;
     }
 
     private boolean chain(Keyword word, SyntaxKind kind, int own, int power) {
@@ -329,7 +351,7 @@ final class ExpressionRules {
     }
 
     private boolean collate(int power) {
-        if (Precedence.COLLATE <= power) {
+        if (powers.collate() <= power) {
             return false;
         }
         int mark = b.markBefore();
@@ -380,7 +402,7 @@ final class ExpressionRules {
             case DISTINCT -> {
                 b.advance();
                 b.expect(Keyword.FROM);
-                expression(Precedence.IS);
+                expression(powers.distinct());
                 b.finish(SyntaxKind.IS_DISTINCT, mark, first);
             }
             case JSON -> {
@@ -488,13 +510,6 @@ final class ExpressionRules {
                 b.advance(ahead + 2);
                 listOrSubquery();
                 b.finish(SyntaxKind.IN, mark, first);
-            }
-            case NULL -> {
-                if (!b.at(Keyword.NOT) || !dialect.has(Feature.POSTFIX_NOT_NULL)) {
-                    return false;
-                }
-                b.advance(2);
-                b.finish(SyntaxKind.IS_NULL, mark, first);
             }
             default -> {
                 return false;
@@ -611,24 +626,30 @@ final class ExpressionRules {
         }
     }
 
-    /** Says whether a colon behind the operand on top of the stack may read a field of it. */
+    /** Says whether a colon behind the operand on top of the stack reads a field of it. */
     private boolean isPathable() {
-        boolean key = parser.primaries.isNamePart(1) || b.at(1, TokenKind.LEFT_BRACKET) || b.at(1, TokenKind.STRING);
-        if (!key) {
-            return false;
-        }
         return switch (b.last().kind()) {
             case COLUMN_REFERENCE, INDEX, FUNCTION_CALL, CAST, PAREN, FIELD, PATH, METHOD_CALL, PARAMETER, SUBQUERY ->
-                true;
+                isPathKey() || b.isAdjacent(0);
             default -> false;
         };
+    }
+
+    private boolean isPathKey() {
+        if (b.at(1, TokenKind.WORD)) {
+            return b.isAdjacent(1) || !dialect.isReserved(b.keyword(1));
+        }
+        return parser.primaries.isNamePart(1) || b.at(1, TokenKind.LEFT_BRACKET) || b.at(1, TokenKind.STRING);
     }
 
     private void path() {
         int mark = b.markBefore();
         int first = b.firstOfLast();
+        boolean key = isPathKey();
         b.advance();
-        if (!b.at(TokenKind.LEFT_BRACKET)) {
+        if (!key) {
+            b.missing("a field");
+        } else if (!b.at(TokenKind.LEFT_BRACKET)) {
             parser.primaries.name();
         }
         b.finish(SyntaxKind.PATH, mark, first);

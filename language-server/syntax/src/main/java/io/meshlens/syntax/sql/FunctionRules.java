@@ -103,29 +103,39 @@ final class FunctionRules {
         }
         int mark = b.mark();
         int first = b.first();
+        boolean staysOpen = b.staysOpen(b.position());
         parser.open();
         if (b.at(Keyword.DISTINCT)
                 || (b.at(Keyword.ALL) && !b.at(1, TokenKind.LEFT_PAREN) && !b.at(1, TokenKind.COMMA))) {
             b.advance();
         }
         if (!b.at(TokenKind.RIGHT_PAREN)) {
-            argumentList(function);
+            argumentList(function, staysOpen);
         }
-        parser.close(TokenKind.RIGHT_PAREN);
+        if (staysOpen && b.at(TokenKind.COMMA)) {
+            b.expected(")");
+            parser.giveUpBracket();
+        } else {
+            parser.close(TokenKind.RIGHT_PAREN);
+        }
         b.finish(SyntaxKind.ARGUMENTS, mark, first);
         b.leave();
     }
 
-    private void argumentList(Keyword function) {
+    /** Reads arguments; where nobody closes the bracket, they end with a comma at the end or the start of a line. */
+    private void argumentList(Keyword function, boolean staysOpen) {
         while (true) {
             int before = b.position();
             argument(function);
             while (clauseOfArguments() || separator(function)) {
                 // each call reads one clause, or a separating word with the argument behind it
             }
+            if (staysOpen && b.at(TokenKind.COMMA) && (b.isOnNewLine(0) || b.isOnNewLine(1))) {
+                return;
+            }
             if (b.eat(TokenKind.COMMA)) {
                 if (b.at(TokenKind.RIGHT_PAREN)) {
-                    if (!dialect.has(Feature.TRAILING_COMMAS)) {
+                    if (!dialect.has(Feature.LENIENT_COMMAS)) {
                         b.missing("an argument");
                     }
                     return;

@@ -19,11 +19,13 @@ final class OtherQueryRules {
         int mark = b.mark();
         int first = b.first();
         b.advance();
-        switch (b.keyword()) {
+        Keyword word = b.keyword();
+        switch (word) {
             case SELECT, EXTEND, AGGREGATE, SET, DROP, RENAME, DISTINCT -> {
                 b.advance();
                 b.eat(Keyword.DISTINCT);
-                if (!parser.atListEnd()) {
+                boolean optional = word == Keyword.AGGREGATE || word == Keyword.DISTINCT;
+                if (!optional || !parser.atListEnd()) {
                     pipeItems();
                 }
                 if (b.at(Keyword.GROUP)) {

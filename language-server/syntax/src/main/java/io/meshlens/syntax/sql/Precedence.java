@@ -11,6 +11,7 @@ final class Precedence {
     static final int AND = 20;
     static final int NOT = 30;
     static final int IS = 35;
+    static final int DUCKDB_DISTINCT = 37;
     static final int COMPARISON = 40;
     /** LIKE, IN, BETWEEN. */
     static final int PATTERN = 45;
@@ -22,10 +23,13 @@ final class Precedence {
     /** Operators that have no place of their own. */
     static final int OTHER = 58;
 
+    static final int DUCKDB_BITS = 59;
+
     static final int CONCATENATION = 60;
     static final int ADDITION = 70;
     static final int MULTIPLICATION = 80;
     static final int POWER = 85;
+    static final int DUCKDB_COLLATE = 88;
     static final int AT_TIME_ZONE = 90;
     static final int COLLATE = 92;
     static final int UNARY = 94;

@@ -78,7 +78,15 @@ final class PrimaryRules {
         if (b.at(TokenKind.OPEN_WORD)) {
             b.error(b.hereRange(), "This quoted name has no end", "");
         }
+        if (b.at(TokenKind.TEMPLATE_WORD) && isOpenTemplate(b.text())) {
+            b.error(b.hereRange(), "A closing brace is missing in this name", "}");
+        }
         b.leaf(SyntaxKind.NAME);
+    }
+
+    private static boolean isOpenTemplate(String text) {
+        int open = text.lastIndexOf("@{");
+        return open >= 0 && text.indexOf('}', open) < 0;
     }
 
     /** Reads a name that is no reserved word: MISSING in front of one. */
@@ -359,6 +367,7 @@ final class PrimaryRules {
         }
         int mark = b.mark();
         int first = b.first();
+        boolean staysOpen = b.staysOpen(b.position());
         parser.open();
         if (b.at(TokenKind.LEFT_PAREN)) {
             parenthesized();
@@ -370,7 +379,7 @@ final class PrimaryRules {
                 return;
             }
             parser.expressions.infix(0);
-            tupleRest(mark, first);
+            tupleRest(mark, first, staysOpen);
         } else if (parser.queries.startsQuery(0)) {
             parser.queries.query();
             parser.close(TokenKind.RIGHT_PAREN);
@@ -380,13 +389,20 @@ final class PrimaryRules {
             b.finish(SyntaxKind.TUPLE, mark, first);
         } else {
             parser.expressions.expression();
-            tupleRest(mark, first);
+            tupleRest(mark, first, staysOpen);
         }
         b.leave();
     }
 
-    private void tupleRest(int mark, int first) {
+    /** Reads the rest of a bracket; one that nobody closes ends at its first comma. */
+    private void tupleRest(int mark, int first, boolean staysOpen) {
         tupleAlias(mark);
+        if (staysOpen) {
+            b.expect(TokenKind.RIGHT_PAREN);
+            parser.giveUpBracket();
+            b.finish(SyntaxKind.PAREN, mark, first);
+            return;
+        }
         boolean tuple = b.at(TokenKind.COMMA);
         while (b.eat(TokenKind.COMMA)) {
             if (b.at(TokenKind.RIGHT_PAREN)) {

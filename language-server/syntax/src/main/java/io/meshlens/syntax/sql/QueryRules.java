@@ -242,9 +242,7 @@ final class QueryRules {
             if (b.at(TokenKind.COMMA)) {
                 b.advance();
                 if (startsMain()) {
-                    if (!dialect.has(Feature.TRAILING_COMMAS)) {
-                        b.expected("a CTE");
-                    }
+                    b.expected("a CTE");
                     break;
                 }
                 continue;

@@ -56,7 +56,7 @@ final class RelationRules {
                 }
                 b.advance();
                 if (parser.atListEnd()) {
-                    if (!dialect.has(Feature.TRAILING_COMMAS) || b.atEnd()) {
+                    if (!dialect.has(Feature.LENIENT_COMMAS)) {
                         b.expected("a table");
                     }
                     return;
@@ -317,7 +317,11 @@ final class RelationRules {
     private void lateralView(int mark, int first) {
         b.advance(2);
         b.eat(Keyword.OUTER);
-        parser.primaries.nameOrCall();
+        if (parser.primaries.isNamePart(0)) {
+            parser.primaries.nameOrCall();
+        } else {
+            b.missing("a function");
+        }
         int aliasMark = b.mark();
         int aliasFirst = b.first();
         boolean named = isImplicitTableAlias();

@@ -166,7 +166,7 @@ final class SelectRules {
                 }
                 b.advance();
                 if (parser.atListEnd() && !isStray()) {
-                    if (!dialect.has(Feature.TRAILING_COMMAS) || b.atEnd()) {
+                    if (!dialect.has(Feature.TRAILING_COMMAS)) {
                         b.expected("a column");
                     }
                     break;
@@ -353,7 +353,7 @@ final class SelectRules {
             b.finish(SyntaxKind.ERROR, mark, first);
             return true;
         }
-        return false;
+        return parser.skipToClause();
     }
 
     void into() {
@@ -391,7 +391,7 @@ final class SelectRules {
             if (!b.eat(TokenKind.COMMA)) {
                 break;
             }
-            if (parser.atListEnd() && dialect.has(Feature.TRAILING_COMMAS)) {
+            if (parser.atListEnd() && dialect.has(Feature.LENIENT_COMMAS)) {
                 break;
             }
         }

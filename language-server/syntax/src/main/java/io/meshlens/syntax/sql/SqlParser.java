@@ -29,6 +29,8 @@ public final class SqlParser {
     final StatementRules statements;
     /** How many brackets are open around the cursor: a closing one without an open one is skipped. */
     int openBrackets;
+    /** Whether the whole statement is a query, so that nothing but its clauses can follow one. */
+    boolean plainQuery;
 
     /** Makes a parser that reads from a builder's cursor and pushes the nodes it reads. */
     public SqlParser(TreeBuilder builder, Dialect dialect) {
@@ -168,11 +170,40 @@ public final class SqlParser {
 
     /** Moves over the closing bracket, after skipping what does not belong before it; reports it if it is missing. */
     void close(TokenKind bracket) {
-        if (!builder.at(bracket) && !atListEnd()) {
+        boolean skips = builder.at(TokenKind.COMMA) ? closesSoon(bracket) : !builder.at(bracket) && !atListEnd();
+        if (skips) {
             skipTo(bracket);
         }
         builder.expect(bracket);
         openBrackets--;
+    }
+
+    /** Goes on as if a bracket that nobody closes were closed. */
+    void giveUpBracket() {
+        openBrackets--;
+    }
+
+    /** Says whether the bracket closes within a few tokens, before another clause starts. */
+    private boolean closesSoon(TokenKind bracket) {
+        int depth = 0;
+        for (int ahead = 0; ahead < 100; ahead++) {
+            TokenKind kind = builder.kind(ahead);
+            if (depth == 0 && kind == bracket) {
+                return true;
+            }
+            switch (kind) {
+                case LEFT_PAREN, LEFT_BRACKET, LEFT_BRACE -> depth++;
+                case RIGHT_PAREN, RIGHT_BRACKET, RIGHT_BRACE -> depth--;
+                case END, SEMICOLON -> {
+                    return false;
+                }
+                default -> {}
+            }
+            if (depth < 0 || (depth == 0 && isClauseWord(ahead))) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Skips as an ERROR node what stands before a closing bracket, unless a clause starts in between. */
@@ -180,10 +211,55 @@ public final class SqlParser {
         int mark = builder.mark();
         int first = builder.first();
         builder.expected(String.valueOf(bracket.symbol()));
-        while (!builder.at(bracket) && !atListEnd()) {
+        boolean closes = closesSoon(bracket);
+        while (!builder.at(bracket) && !atListEnd() && (closes || !builder.at(TokenKind.COMMA))) {
             skipOne();
         }
         builder.finish(SyntaxKind.ERROR, mark, first);
+    }
+
+    /**
+     * Skips as an ERROR node what stands in front of the next clause of the query at the cursor, if there is one and nothing
+     * else can be meant; says whether it did.
+     */
+    boolean skipToClause() {
+        if ((!plainQuery && openBrackets == 0) || builder.at(TokenKind.COMMA) || queries.isClauseStart(0)) {
+            return false;
+        }
+        int depth = 0;
+        for (int ahead = 0; ahead < 100; ahead++) {
+            switch (builder.kind(ahead)) {
+                case LEFT_PAREN, LEFT_BRACKET, LEFT_BRACE -> depth++;
+                case RIGHT_PAREN, RIGHT_BRACKET, RIGHT_BRACE -> depth--;
+                case END, SEMICOLON -> {
+                    return false;
+                }
+                default -> {}
+            }
+            if (depth < 0) {
+                return false;
+            }
+            if (depth == 0 && builder.at(ahead, TokenKind.WORD) && startsClause(ahead)) {
+                if (ahead == 0) {
+                    return false;
+                }
+                int mark = builder.mark();
+                int first = builder.first();
+                builder.expected("a clause or the end");
+                builder.advance(ahead);
+                builder.finish(SyntaxKind.ERROR, mark, first);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean startsClause(int ahead) {
+        return switch (builder.keyword(ahead)) {
+            case WHERE, HAVING, GROUP, ORDER, LIMIT, UNION, INTERSECT, EXCEPT, QUALIFY, SELECT -> isClauseWord(ahead);
+            case OFFSET, FETCH, FOR, FROM, JOIN, SET, WHEN, VALUES, RETURNING -> ahead == 0;
+            default -> false;
+        };
     }
 
     /** Pushes as an ERROR node what stands before the next comma, closing bracket or clause; at least one token unless there. */

@@ -171,7 +171,9 @@ final class StatementRules {
 
     private void statement() {
         if (parser.queries.startsQuery(0) || b.at(TokenKind.LEFT_PAREN)) {
+            parser.plainQuery = b.at(Keyword.SELECT);
             parser.queries.query();
+            parser.plainQuery = false;
             return;
         }
         switch (b.kind()) {

@@ -299,13 +299,16 @@ final class TableSuffixRules {
             parser.selects.selectItem();
         } while (b.eat(TokenKind.COMMA));
         b.expect(Keyword.FOR);
-        while (!parser.atListEnd() && !b.at(Keyword.DEFAULT)) {
+        do {
             int before = b.position();
             pivotColumn();
+            if (b.last().childCount() < 2) {
+                b.expected("IN");
+            }
             if (b.position() == before) {
                 break;
             }
-        }
+        } while (!parser.atListEnd() && !b.at(Keyword.DEFAULT));
         if (b.at(Keyword.DEFAULT) && b.at(1, Keyword.ON)) {
             b.advance(3);
             if (b.at(TokenKind.LEFT_PAREN)) {

@@ -192,7 +192,7 @@ final class TailRules {
                 return;
             }
             orderItem();
-        } while (b.eat(TokenKind.COMMA) && !(parser.atListEnd() && dialect.has(Feature.TRAILING_COMMAS)));
+        } while (b.eat(TokenKind.COMMA) && !(parser.atListEnd() && dialect.has(Feature.LENIENT_COMMAS)));
     }
 
     private void orderItem() {
