@@ -3,6 +3,7 @@ package io.meshlens.project.seed;
 import io.meshlens.project.CsvSettings;
 import io.meshlens.project.SeedData;
 import io.meshlens.project.SeedData.InferredType;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -166,7 +167,9 @@ public final class SeedScanner {
         private boolean hasNull;
         private boolean hasValue;
         private boolean canBeBoolean = true;
-        private boolean canBeInteger = true;
+        private boolean isAllWhole = true;
+        private boolean hasLarge;
+        private boolean hasNegative;
         private boolean canBeNumber = true;
 
         Column(String name, Set<String> nulls) {
@@ -197,11 +200,28 @@ public final class SeedScanner {
             if (canBeBoolean) {
                 canBeBoolean = isBoolean(text);
             }
-            if (canBeInteger) {
-                canBeInteger = isInteger(text);
+            if (canBeNumber) {
+                number(text);
             }
-            if (canBeNumber && !canBeInteger) {
-                canBeNumber = isNumber(text);
+        }
+
+        /**
+         * Takes a value into account that may be a number. Whole numbers of more than 64 bits are texts, unless a number that
+         * is not whole came before: then all are decimals. Infinity does not go together with large whole numbers.
+         */
+        private void number(String text) {
+            String trimmed = text.strip();
+            boolean isWhole = isDigits(trimmed, sign(trimmed), trimmed.length());
+            if (!isWhole) {
+                boolean isWord = !trimmed.isEmpty() && Character.isLetter(trimmed.charAt(trimmed.length() - 1));
+                canBeNumber = isNumber(trimmed) && !(hasLarge && isWord);
+                isAllWhole = false;
+                return;
+            }
+            hasNegative |= trimmed.startsWith("-");
+            if (isAllWhole && !fitsLong(trimmed)) {
+                hasLarge = true;
+                canBeNumber = new BigInteger(trimmed.startsWith("+") ? trimmed.substring(1) : trimmed).bitLength() <= 64;
             }
         }
 
@@ -209,11 +229,11 @@ public final class SeedScanner {
             if (!hasValue) {
                 return hasNull ? InferredType.DOUBLE : InferredType.TEXT;
             }
-            if (canBeInteger) {
-                return hasNull ? InferredType.DOUBLE : InferredType.BIGINT;
+            if (canBeNumber && hasLarge && isAllWhole) {
+                return hasNull || hasNegative ? InferredType.TEXT : InferredType.DOUBLE;
             }
             if (canBeNumber) {
-                return InferredType.DOUBLE;
+                return isAllWhole && !hasNull ? InferredType.BIGINT : InferredType.DOUBLE;
             }
             return canBeBoolean && !hasNull ? InferredType.BOOLEAN : InferredType.TEXT;
         }
@@ -223,23 +243,15 @@ public final class SeedScanner {
         }
 
         private static boolean isBoolean(String text) {
-            return switch (text) {
-                case "true", "True", "TRUE", "false", "False", "FALSE" -> true;
-                default -> false;
-            };
+            return text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
         }
 
-        private static boolean isInteger(String text) {
-            String trimmed = text.strip();
-            int start = sign(trimmed);
-            if (!isDigits(trimmed, start, trimmed.length()) || trimmed.length() - start > 19) {
-                return false;
-            }
-            if (trimmed.length() - start < 19) {
+        private static boolean fitsLong(String whole) {
+            if (whole.length() < 19) {
                 return true;
             }
             try {
-                Long.parseLong(trimmed);
+                Long.parseLong(whole);
                 return true;
             } catch (NumberFormatException tooLarge) {
                 return false;
@@ -259,8 +271,7 @@ public final class SeedScanner {
             return to > from;
         }
 
-        private static boolean isNumber(String text) {
-            String trimmed = text.strip();
+        private static boolean isNumber(String trimmed) {
             int at = sign(trimmed);
             String rest = trimmed.substring(at);
             if (rest.equalsIgnoreCase("inf") || rest.equalsIgnoreCase("infinity")) {
@@ -284,9 +295,10 @@ public final class SeedScanner {
             }
             if (at < trimmed.length() && (trimmed.charAt(at) == 'e' || trimmed.charAt(at) == 'E')) {
                 String exponent = trimmed.substring(at + 1);
-                return isDigits(exponent, sign(exponent), exponent.length());
+                return isDigits(exponent, sign(exponent), exponent.length())
+                        && !Double.isInfinite(Double.parseDouble(trimmed));
             }
-            return at == trimmed.length();
+            return at == trimmed.length() && !Double.isInfinite(Double.parseDouble(trimmed));
         }
     }
 }
