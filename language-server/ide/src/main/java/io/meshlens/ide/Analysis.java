@@ -1,15 +1,32 @@
 package io.meshlens.ide;
 
+import io.meshlens.change.Baseline;
 import io.meshlens.db.Db;
 import io.meshlens.diagnostic.Diagnostic;
-import io.meshlens.diagnostic.DiagnosticCode;
+import io.meshlens.ide.common.Place;
+import io.meshlens.ide.common.ProjectView;
+import io.meshlens.ide.completion.Completer;
+import io.meshlens.ide.completion.Completions;
+import io.meshlens.ide.diagnostics.FileDiagnostics;
+import io.meshlens.ide.hover.Hover;
+import io.meshlens.ide.hover.Hovers;
+import io.meshlens.ide.impact.Impacts;
+import io.meshlens.ide.impact.ModelImpact;
+import io.meshlens.ide.inlay.TypeHint;
+import io.meshlens.ide.inlay.TypeHints;
+import io.meshlens.ide.navigation.Highlight;
+import io.meshlens.ide.navigation.Link;
+import io.meshlens.ide.navigation.Navigation;
+import io.meshlens.ide.signature.CallHelp;
+import io.meshlens.ide.signature.CallHelps;
 import io.meshlens.ide.symbols.Fold;
 import io.meshlens.ide.symbols.Folding;
 import io.meshlens.ide.symbols.Selections;
 import io.meshlens.ide.tokens.Token;
 import io.meshlens.ide.tokens.Tokens;
+import io.meshlens.project.ModelName;
+import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.Inputs;
-import io.meshlens.query.SyntaxQueries;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
@@ -22,9 +39,11 @@ import java.util.Optional;
  */
 public final class Analysis {
     private final Db db;
+    private final ProjectView project;
 
     Analysis(Db db) {
         this.db = db;
+        this.project = new ProjectView(db);
     }
 
     /** Returns the text of a file; empty if there is no such file. */
@@ -34,22 +53,83 @@ public final class Analysis {
 
     /** Returns everything that is to be told about a file, by range. */
     public List<Diagnostic> diagnostics(FileId file) {
-        return db.get(SyntaxQueries.PARSE, file).errors().stream()
-                .map(error -> Diagnostic.of(DiagnosticCode.SYNTAX_ERROR, error.range(), error.message()))
-                .toList();
+        return db.get(FileDiagnostics.OF, file);
     }
 
     public List<Fold> folds(FileId file) {
-        return Folding.of(db.get(SyntaxQueries.PARSE, file));
+        return Folding.of(project.tree(file));
     }
 
     /** Returns the ranges around an offset, the innermost first. */
     public List<TextRange> selections(FileId file, int offset) {
-        return Selections.around(db.get(SyntaxQueries.PARSE, file), offset);
+        return Selections.around(project.tree(file), offset);
     }
 
     /** Returns what every word of a file is, in order. */
     public List<Token> tokens(FileId file) {
-        return Tokens.of(db.get(SyntaxQueries.PARSE, file), List.of(), key -> false);
+        return Tokens.of(
+                project.tree(file),
+                project.queries(file),
+                key -> ModelName.parseFqn(key).filter(project::isModel).isPresent());
+    }
+
+    /** Returns where the name at an offset is defined. */
+    public List<Link> definition(FileId file, int offset) {
+        return new Navigation(project).definition(file, offset);
+    }
+
+    /** Returns the uses of the name at an offset in the whole project. */
+    public List<Place> references(FileId file, int offset, boolean withDefinition) {
+        return new Navigation(project).references(file, offset, withDefinition);
+    }
+
+    /** Returns the uses of the name at an offset in its own file. */
+    public List<Highlight> highlights(FileId file, int offset) {
+        return new Navigation(project).highlights(file, offset);
+    }
+
+    /** Returns what could stand at an offset. */
+    public Completions completions(FileId file, int offset) {
+        return Completer.at(project, file, offset);
+    }
+
+    /** Returns how the function around an offset is called. */
+    public Optional<CallHelp> callHelp(FileId file, int offset) {
+        return CallHelps.at(project.tree(file), offset, project.dialect(file));
+    }
+
+    /** Returns the types to show in a range. */
+    public List<TypeHint> typeHints(FileId file, TextRange range) {
+        return TypeHints.of(project.tree(file), project.queries(file), range);
+    }
+
+    /** Returns what is told about the thing at an offset. */
+    public Optional<Hover> hover(FileId file, int offset) {
+        return new Hovers(project).at(file, offset);
+    }
+
+    /** Returns what the text is compared with, in words; empty as long as nobody has looked. */
+    public Optional<String> baseline() {
+        return new Impacts(project).baseline();
+    }
+
+    /** Returns what a file's text changes, for whom. */
+    public List<ModelImpact> impact(FileId file) {
+        return new Impacts(project).of(file);
+    }
+
+    /** Returns the names of all models, parents before readers. */
+    public List<ModelName> modelNames() {
+        return project.dag().order().stream().filter(project::isModel).toList();
+    }
+
+    /** Returns the file in which a model is defined. */
+    public Optional<FileId> fileOf(ModelName name) {
+        return project.model(name).map(model -> new FileId(model.source().file()));
+    }
+
+    /** Returns what would be kept of a model's present state if it were deployed now. */
+    public Optional<Baseline> toDeploy(ModelName name) {
+        return ChangeQueries.toDeploy(db, name);
     }
 }

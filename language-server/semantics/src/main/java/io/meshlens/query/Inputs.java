@@ -2,17 +2,29 @@ package io.meshlens.query;
 
 import io.meshlens.db.Durability;
 import io.meshlens.db.Input;
+import io.meshlens.project.ModelName;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.util.List;
+import java.util.Map;
 
 /** The facts that come from outside. */
 public final class Inputs {
     /** The text of a file as it counts: that of the editor, else that of the disk. */
     public static final Input<FileId, Text> TEXT = Input.of("text", Durability.MEDIUM);
 
-    /** All files of the project, sorted by path; the key is {@link #PROJECT}. */
+    /** All files of the project, sorted by path. */
     public static final Input<String, List<FileId>> FILES = Input.of("files", Durability.MEDIUM);
+
+    /** The environment's variables. */
+    public static final Input<String, Map<String, String>> ENVIRONMENT = Input.of("environment", Durability.HIGH);
+
+    /** The columns of tables outside the project, as far as somebody has looked. */
+    public static final Input<String, Map<ModelName, ModelSignature>> CATALOG = Input.of("catalog", Durability.HIGH);
+
+    /** What is deployed; absent as long as nobody has looked. */
+    public static final Input<String, DeployedModels> DEPLOYED = Input.of("deployed", Durability.HIGH);
 
     /** The key of what there is once in a project. */
     public static final String PROJECT = "";

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the model whose query it is, or null for another statement
  * @param file the file
+ * @param text the file's text
  * @param start the offset in the file at which the query's block starts
  * @param dialect the query's dialect
  * @param statement what is written
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record QueryView(
         @Nullable ModelName model,
         FileId file,
+        String text,
         int start,
         Dialect dialect,
         Statement statement,
@@ -40,6 +42,11 @@ public record QueryView(
     /** Returns where a node stands in the file. */
     public TextRange range(int id) {
         return map.range(id).shift(start);
+    }
+
+    /** Returns what is written for a node. */
+    public String textOf(int id) {
+        return range(id).of(text);
     }
 
     /** Returns the name that the cursor touches; the one behind it where two meet. Empty inside of what a macro made. */

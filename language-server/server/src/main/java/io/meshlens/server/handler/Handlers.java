@@ -9,7 +9,17 @@ public final class Handlers {
     private Handlers() {}
 
     private static List<Handler<?, ?>> all() {
-        return List.of(new FoldingHandler(), new SelectionHandler(), new TokensHandler());
+        return List.of(
+                new CompletionHandler(),
+                new DefinitionHandler(),
+                new FoldingHandler(),
+                new HighlightHandler(),
+                new HoverHandler(),
+                new InlayHintHandler(),
+                new ReferencesHandler(),
+                new SelectionHandler(),
+                new SignatureHelpHandler(),
+                new TokensHandler());
     }
 
     /** Returns the handlers by the names of their requests. */

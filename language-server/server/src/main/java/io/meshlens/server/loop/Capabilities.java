@@ -2,11 +2,13 @@ package io.meshlens.server.loop;
 
 import io.meshlens.server.proto.SemanticTokensEncoder;
 import java.util.List;
+import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.SaveOptions;
 import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.SignatureHelpOptions;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
@@ -28,6 +30,13 @@ final class Capabilities {
         WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
         folders.setSupported(true);
         made.setWorkspace(new WorkspaceServerCapabilities(folders));
+        made.setCompletionProvider(new CompletionOptions(false, List.of(".", "@", "(", " ")));
+        made.setHoverProvider(true);
+        made.setSignatureHelpProvider(new SignatureHelpOptions(List.of("(", ",")));
+        made.setDefinitionProvider(true);
+        made.setReferencesProvider(true);
+        made.setDocumentHighlightProvider(true);
+        made.setInlayHintProvider(true);
         made.setFoldingRangeProvider(true);
         made.setSelectionRangeProvider(true);
         made.setSemanticTokensProvider(

@@ -56,6 +56,9 @@ final class Disk {
 
     static boolean isRelevant(Path path) {
         String name = String.valueOf(path.getFileName());
+        if (name.equals(".env")) {
+            return true;
+        }
         int dot = name.lastIndexOf('.');
         return dot > 0 && EXTENSIONS.contains(name.substring(dot + 1));
     }

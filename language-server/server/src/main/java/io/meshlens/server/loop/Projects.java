@@ -98,6 +98,7 @@ final class Projects {
 
     private void add(Path root, Map<String, Document> documents) {
         Project project = new Project(root);
+        project.host.apply(new Change().set(Inputs.ENVIRONMENT, Inputs.PROJECT, System.getenv()));
         all.add(project);
         for (Map.Entry<String, Document> entry : documents.entrySet()) {
             Document document = entry.getValue();

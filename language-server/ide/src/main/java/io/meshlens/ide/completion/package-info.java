@@ -1,0 +1,3 @@
+/** What could stand at the cursor. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.ide.completion;

@@ -1,0 +1,147 @@
+package io.meshlens.ide.diagnostics;
+
+import io.meshlens.db.Db;
+import io.meshlens.db.Query;
+import io.meshlens.diagnostic.Diagnostic;
+import io.meshlens.diagnostic.DiagnosticCode;
+import io.meshlens.ide.common.ProjectView;
+import io.meshlens.project.FileRole;
+import io.meshlens.project.Model;
+import io.meshlens.project.ModelKind;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.ModelSource;
+import io.meshlens.project.ProjectFiles;
+import io.meshlens.project.file.BlockProblem;
+import io.meshlens.project.header.FileDefinitions;
+import io.meshlens.project.index.ModelChecks;
+import io.meshlens.project.macros.Expansion;
+import io.meshlens.query.FileQueries;
+import io.meshlens.query.Inputs;
+import io.meshlens.query.ModelQueries;
+import io.meshlens.query.ProjectQueries;
+import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.text.TextRange;
+import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Collects everything that is to be told about a file. */
+public final class FileDiagnostics {
+    /** All of it by range; a model that was made of one header several times tells nothing twice. */
+    public static final Query<FileId, List<Diagnostic>> OF = Query.of("diagnostics", FileDiagnostics::of);
+
+    private final Db db;
+    private final ProjectView project;
+    private final FileId file;
+    private final Set<Diagnostic> found = new LinkedHashSet<>();
+
+    private FileDiagnostics(Db db, FileId file) {
+        this.db = db;
+        this.project = new ProjectView(db);
+        this.file = file;
+    }
+
+    private static List<Diagnostic> of(Db db, FileId file) {
+        FileDiagnostics diagnostics = new FileDiagnostics(db, file);
+        diagnostics.collect();
+        List<Diagnostic> sorted = new ArrayList<>(diagnostics.found);
+        sorted.sort(Comparator.comparing(Diagnostic::range));
+        return List.copyOf(sorted);
+    }
+
+    private void collect() {
+        found.addAll(
+                db.get(ProjectQueries.CONFIG_READING, Inputs.PROJECT).problems().getOrDefault(file.path(), List.of()));
+        FileRole role = db.get(ProjectQueries.ROLE, file).orElse(null);
+        if (role == null) {
+            return;
+        }
+        switch (role) {
+            case SQL_MODEL, AUDIT -> sql();
+            case PYTHON_MODEL, EXTERNAL_MODELS -> definitions(Optional.empty());
+            case UNIT_TEST -> found.addAll(db.get(FileQueries.UNIT_TEST, file));
+            case METRIC -> notYet("Meshlens does not use metrics yet");
+            case DBT_PROJECT -> notYet("Meshlens does not read dbt projects yet");
+            case CONFIGURATION, ENVIRONMENT, PYTHON_MACRO, JINJA_MACRO, SIGNAL, LINT_RULE, MATERIALIZATION -> {}
+        }
+    }
+
+    private void notYet(String message) {
+        found.add(Diagnostic.of(DiagnosticCode.NOT_SUPPORTED_YET, TextRange.at(0), message));
+    }
+
+    private void sql() {
+        SyntaxTree tree = project.tree(file);
+        tree.errors()
+                .forEach(
+                        error -> found.add(Diagnostic.of(DiagnosticCode.SYNTAX_ERROR, error.range(), error.message())));
+        definitions(Optional.of(tree));
+        for (Model model : project.models(file)) {
+            macros(model, tree);
+            project.query(model.name()).ifPresent(view -> {
+                found.addAll(QueryProblems.of(view));
+                found.addAll(TableProblems.of(view, project));
+            });
+        }
+    }
+
+    // ---- Headers
+
+    private void definitions(Optional<SyntaxTree> tree) {
+        FileDefinitions definitions = db.get(FileQueries.DEFINITIONS, file);
+        List<BlockProblem> problems = new ArrayList<>(definitions.problems());
+        problems.addAll(
+                db.get(ProjectQueries.INDEX_RESULT, Inputs.PROJECT).problems().getOrDefault(file.path(), List.of()));
+        for (FileDefinitions.ModelDefinition definition : definitions.models()) {
+            checks(definition, tree, problems);
+        }
+        found.addAll(
+                tree.isPresent()
+                        ? BlockProblem.inFile(problems, tree.get())
+                        : problems.stream().map(BlockProblem::diagnostic).toList());
+    }
+
+    private void checks(
+            FileDefinitions.ModelDefinition definition, Optional<SyntaxTree> tree, List<BlockProblem> problems) {
+        Model model = definition.model();
+        int block = model.source().header().orElse(0);
+        String header = tree.filter(each -> block < each.blockCount())
+                .map(each -> each.block(block).text())
+                .orElseGet(() -> project.text(file));
+        for (Diagnostic problem :
+                ModelChecks.check(definition, project.index(), db.get(ProjectQueries.CONFIG, Inputs.PROJECT), header)) {
+            problems.add(new BlockProblem(block, problem));
+        }
+        if (model.kind() instanceof ModelKind.Seed seed && !seed.path().isEmpty()) {
+            seed(definition, seed, block, problems);
+        }
+    }
+
+    private void seed(
+            FileDefinitions.ModelDefinition definition, ModelKind.Seed seed, int block, List<BlockProblem> problems) {
+        String path = ProjectFiles.seedPath(file.path(), seed.path());
+        boolean isInside = !path.startsWith("/") && !path.startsWith("..");
+        if (!isInside || db.input(Inputs.TEXT, new FileId(path)) == null) {
+            problems.add(new BlockProblem(block, ModelChecks.missingSeed(definition, seed.path(), path)));
+        }
+    }
+
+    // ---- Macros
+
+    private void macros(Model model, SyntaxTree tree) {
+        if (model.source().language() != ModelSource.Language.SQL
+                || model.source().query().isEmpty()) {
+            return;
+        }
+        int start = tree.blockStart(model.source().query().getAsInt());
+        ModelName name = model.name();
+        db.get(ModelQueries.EXPANSION, name).stream()
+                .map(Expansion::problems)
+                .flatMap(List::stream)
+                .forEach(problem -> found.add(problem.shift(start)));
+    }
+}

@@ -1,0 +1,3 @@
+/** Types shown in the text. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.ide.inlay;

@@ -1,0 +1,347 @@
+package io.meshlens.query;
+
+import io.meshlens.change.Baseline;
+import io.meshlens.change.Comparison;
+import io.meshlens.change.Definition;
+import io.meshlens.change.Definitions;
+import io.meshlens.change.Digest;
+import io.meshlens.change.Fingerprint;
+import io.meshlens.change.Fingerprints;
+import io.meshlens.change.Hash;
+import io.meshlens.change.Present;
+import io.meshlens.change.Shape;
+import io.meshlens.change.Shapes;
+import io.meshlens.change.TypedFacts;
+import io.meshlens.change.Verdict;
+import io.meshlens.db.Db;
+import io.meshlens.db.Query;
+import io.meshlens.diagnostic.Severity;
+import io.meshlens.lower.Lowered;
+import io.meshlens.project.AuditCall;
+import io.meshlens.project.AuditDefinition;
+import io.meshlens.project.Model;
+import io.meshlens.project.ModelKind;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.ModelSource;
+import io.meshlens.project.ProjectFiles;
+import io.meshlens.project.SeedData;
+import io.meshlens.project.audit.BuiltInAudits;
+import io.meshlens.project.macros.Expansion;
+import io.meshlens.project.macros.MacroExpander;
+import io.meshlens.project.macros.TableColumns;
+import io.meshlens.resolve.Problem;
+import io.meshlens.resolve.ResolvedQuery;
+import io.meshlens.syntax.Block;
+import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.syntax.TokenTable;
+import io.meshlens.text.TextRange;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.types.TypedQuery;
+import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a model's state is, and what became of it since it was deployed. */
+public final class ChangeQueries {
+    /** What a model's query means, apart from what it reads. */
+    public static final Query<ModelName, Optional<Shape>> SHAPE = Query.of("shape", ChangeQueries::shape);
+
+    /** A hash of all that the author wrote for a model. */
+    public static final Query<ModelName, Hash> TEXT_HASH = Query.of("text-hash", ChangeQueries::textHash);
+
+    /** A model as its author wrote it, in which the hash of its text is left open so that comments do not count. */
+    public static final Query<ModelName, Optional<Definition>> DEFINITION =
+            Query.of("change-definition", ChangeQueries::definition);
+
+    /** The text of a macro that is not expanded, as a hash; the key is its name. */
+    public static final Query<String, Optional<Hash>> MACRO = Query.of("macro", ChangeQueries::macro);
+
+    /** The state of a model, in which the hash of its text is left open so that comments do not count. */
+    public static final Query<ModelName, Optional<Fingerprint>> FINGERPRINT =
+            Query.of("fingerprint", ChangeQueries::fingerprint);
+
+    /** All that readers can see of a model or table. */
+    public static final Query<ModelName, Digest> DIGEST =
+            Query.<ModelName, Digest>of("digest", ChangeQueries::digest).inCycle(name -> Digest.unknown(name.fqn()));
+
+    /** The deployed state of a model; empty if it has none. */
+    public static final Query<ModelName, Optional<Baseline>> BASELINE = Query.of(
+            "baseline",
+            (db, name) -> deployed(db)
+                    .flatMap(state -> Optional.ofNullable(state.models().get(name))));
+
+    /** What became of a model since it was deployed. */
+    public static final Query<ModelName, Verdict> VERDICT = Query.of("verdict", ChangeQueries::verdict);
+
+    private ChangeQueries() {}
+
+    /** Returns what is deployed; empty as long as nobody has looked. */
+    public static Optional<DeployedModels> deployed(Db db) {
+        return Optional.ofNullable(db.input(Inputs.DEPLOYED, Inputs.PROJECT));
+    }
+
+    // ---- The parts of a state
+
+    private static Optional<Shape> shape(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        ResolvedQuery resolved = db.get(ModelQueries.RESOLVED, name).orElse(null);
+        TypedQuery typed = db.get(ModelQueries.TYPED, name).orElse(null);
+        if (model == null || resolved == null || typed == null) {
+            return Optional.empty();
+        }
+        return Optional.of(Shapes.of(
+                resolved,
+                ModelQueries.dialect(model),
+                new TypedFacts(typed, model.dialect(), macro -> db.get(MACRO, macro))));
+    }
+
+    private static Optional<Hash> macro(Db db, String name) {
+        return Optional.ofNullable(
+                        db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros().get(name))
+                .map(declaration -> Hash.of(FileQueries.text(db, new FileId(declaration.file()))));
+    }
+
+    private static Hash textHash(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        if (model == null) {
+            return Hash.of("");
+        }
+        List<String> sources = new ArrayList<>();
+        FileId file = new FileId(model.source().file());
+        if (model.source().language() == ModelSource.Language.SQL) {
+            SyntaxTree tree = db.get(FileQueries.PARSE, file);
+            for (int index : blocks(model.source())) {
+                if (index < tree.blockCount()) {
+                    sources.add(tree.block(index).text());
+                }
+            }
+        } else {
+            sources.add(FileQueries.text(db, file));
+        }
+        for (Expansion.Site site :
+                db.get(ModelQueries.EXPANSION, name).map(Expansion::sites).orElse(List.of())) {
+            db.get(MACRO, site.name()).ifPresent(hash -> sources.add(hash.toString()));
+        }
+        SeedData seed = seed(db, model);
+        if (seed != null) {
+            sources.add(String.valueOf(seed.rows()));
+            seed.columns().forEach(column -> sources.add(column.name() + ' ' + column.contentHash()));
+        }
+        return Hash.of("text", sources.toArray(String[]::new));
+    }
+
+    private static List<Integer> blocks(ModelSource source) {
+        List<Integer> blocks = new ArrayList<>();
+        source.header().ifPresent(blocks::add);
+        blocks.addAll(source.before());
+        source.query().ifPresent(blocks::add);
+        blocks.addAll(source.after());
+        blocks.addAll(source.onVirtualUpdate());
+        return blocks;
+    }
+
+    private static Optional<Definition> definition(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        if (model == null) {
+            return Optional.empty();
+        }
+        boolean isSql = model.source().language() == ModelSource.Language.SQL;
+        return Optional.of(Definitions.of(
+                model,
+                ModelQueries.dialect(model),
+                List.of(),
+                isSql ? statements(db, model) : Definitions.Statements.NONE,
+                audits(db, model),
+                seed(db, model),
+                model.source().language() == ModelSource.Language.PYTHON
+                        ? FileQueries.text(db, new FileId(model.source().file()))
+                        : null,
+                inferred(db, name)));
+    }
+
+    private static Definitions.Statements statements(Db db, Model model) {
+        Block query = db.get(ModelQueries.EXPANSION, model.name()).stream()
+                .flatMap(expansion -> expansion.statements().stream())
+                .map(Expansion.Expanded::block)
+                .findFirst()
+                .orElse(null);
+        return new Definitions.Statements(
+                query,
+                expanded(db, model, model.source().before()),
+                expanded(db, model, model.source().after()),
+                expanded(db, model, model.source().onVirtualUpdate()));
+    }
+
+    /** Returns statements without macros; definitions only have an effect where they are used. */
+    private static List<Block> expanded(Db db, Model model, List<Integer> blocks) {
+        if (blocks.isEmpty()) {
+            return List.of();
+        }
+        SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(model.source().file()));
+        List<Block> found = new ArrayList<>();
+        for (int index : blocks) {
+            if (index < tree.blockCount() && !model.source().definitions().contains(index)) {
+                MacroExpander.expand(
+                                tree.block(index), db.get(ModelQueries.MACRO_SCOPE, model.name()), TableColumns.NONE)
+                        .statements()
+                        .forEach(statement -> found.add(statement.block()));
+            }
+        }
+        return found;
+    }
+
+    /** Returns the texts of the queries of the audits that a model uses. */
+    private static List<String> audits(Db db, Model model) {
+        List<String> texts = new ArrayList<>();
+        for (AuditCall call : model.audits()) {
+            AuditDefinition audit = db.get(ProjectQueries.INDEX, Inputs.PROJECT)
+                    .audit(model, call.name())
+                    .orElse(null);
+            if (audit == null || audit.query().isEmpty()) {
+                continue;
+            }
+            SyntaxTree tree = audit.file().equals(BuiltInAudits.FILE)
+                    ? db.get(ProjectQueries.BUILT_IN_AUDITS, Inputs.PROJECT)
+                    : db.get(FileQueries.PARSE, new FileId(audit.file()));
+            int index = audit.query().getAsInt();
+            if (index < tree.blockCount()) {
+                texts.add(significant(tree.block(index).tokens()));
+            }
+        }
+        return texts;
+    }
+
+    /** Returns the tokens of a text without its trivia. */
+    private static String significant(TokenTable tokens) {
+        StringBuilder text = new StringBuilder();
+        for (int token = 0; token < tokens.count(); token++) {
+            if (!tokens.isTrivia(token)) {
+                text.append(tokens.text(), tokens.start(token), tokens.end(token))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns the columns that a model's query gives, whatever its header declares. */
+    private static @Nullable ModelSignature inferred(Db db, ModelName name) {
+        ResolvedQuery resolved = db.get(ModelQueries.RESOLVED, name).orElse(null);
+        TypedQuery typed = db.get(ModelQueries.TYPED, name).orElse(null);
+        return resolved == null || typed == null ? null : ModelSignature.of(resolved, typed);
+    }
+
+    // ---- The state
+
+    private static Optional<Fingerprint> fingerprint(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        Definition definition = db.get(DEFINITION, name).orElse(null);
+        if (model == null || definition == null) {
+            return Optional.empty();
+        }
+        boolean isExternal = model.kind() instanceof ModelKind.External;
+        return Optional.of(Fingerprints.of(
+                definition,
+                ModelQueries.dialect(model),
+                db.get(ModelQueries.IS_IN_CYCLE, name)
+                        ? null
+                        : db.get(SHAPE, name).orElse(null),
+                keys(db.get(ModelQueries.READS, name)),
+                key -> ModelName.parseFqn(key)
+                        .map(parent -> db.get(DIGEST, parent))
+                        .orElseGet(() -> Digest.unknown(key)),
+                isExternal ? db.get(BASELINE, name).orElse(null) : null));
+    }
+
+    private static List<String> keys(Collection<ModelName> names) {
+        return names.stream().map(ModelName::fqn).toList();
+    }
+
+    private static @Nullable SeedData seed(Db db, Model model) {
+        if (!(model.kind() instanceof ModelKind.Seed seed)) {
+            return null;
+        }
+        String path = ProjectFiles.seedPath(model.source().file(), seed.path());
+        if (path.startsWith("/") || db.input(Inputs.TEXT, new FileId(path)) == null) {
+            return null;
+        }
+        return db.get(FileQueries.SEED, new FileQueries.SeedKey(new FileId(path), seed.settings()))
+                .data();
+    }
+
+    private static Digest digest(Db db, ModelName name) {
+        return db.get(FINGERPRINT, name).map(Fingerprint::digest).orElseGet(() -> Digest.unknown(name.fqn()));
+    }
+
+    // ---- The comparison
+
+    /** Returns the present state of a model; null if there is no such model. */
+    public static @Nullable Present present(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        Fingerprint fingerprint = db.get(FINGERPRINT, name).orElse(null);
+        if (model == null || fingerprint == null) {
+            return null;
+        }
+        return new Present(
+                model.displayName(),
+                fingerprint.withText(db.get(TEXT_HASH, name)),
+                db.get(SHAPE, name).orElse(null),
+                keys(db.get(ModelQueries.READS, name)),
+                errors(db, name),
+                id -> textOf(db, model, id));
+    }
+
+    /** Returns what makes that a model cannot be evaluated. */
+    private static List<Verdict.Reason> errors(Db db, ModelName name) {
+        List<Verdict.Reason> errors = new ArrayList<>();
+        db.get(ModelQueries.BLOCK, name).stream()
+                .map(Block::errors)
+                .flatMap(List::stream)
+                .forEach(error -> errors.add(new Verdict.Reason(error.message(), -1)));
+        db.get(ModelQueries.RESOLVED, name).ifPresent(resolved -> add(resolved.problems(), errors));
+        db.get(ModelQueries.TYPED, name).ifPresent(typed -> add(typed.problems(), errors));
+        return errors;
+    }
+
+    private static void add(List<Problem> problems, List<Verdict.Reason> errors) {
+        for (Problem problem : problems) {
+            if (problem.code().severity() == Severity.ERROR) {
+                errors.add(new Verdict.Reason(problem.message(), problem.id()));
+            }
+        }
+    }
+
+    /** Returns what is written for a node, on one line. */
+    private static String textOf(Db db, Model model, int id) {
+        Lowered lowered = db.get(ModelQueries.LOWERED, model.name()).orElse(null);
+        Block block = db.get(ModelQueries.BLOCK, model.name()).orElse(null);
+        if (lowered == null || block == null || id < 0 || id >= lowered.map().size()) {
+            return "";
+        }
+        TextRange range = lowered.map().range(id);
+        return range.end() > block.text().length()
+                ? ""
+                : range.of(block.text()).replaceAll("\\s+", " ").strip();
+    }
+
+    /** Returns what would be kept of a model's present state if it were deployed now; empty if there is no such model. */
+    public static Optional<Baseline> toDeploy(Db db, ModelName name) {
+        Present present = present(db, name);
+        return present == null
+                ? Optional.empty()
+                : Optional.of(Baseline.of(present.display(), present.fingerprint(), present.text()));
+    }
+
+    private static Verdict verdict(Db db, ModelName name) {
+        return new Comparison(
+                        key -> ModelName.parseFqn(key)
+                                .flatMap(model -> db.get(BASELINE, model))
+                                .orElse(null),
+                        key -> ModelName.parseFqn(key)
+                                .map(model -> present(db, model))
+                                .orElse(null))
+                .verdict(name.fqn());
+    }
+}

@@ -1,0 +1,359 @@
+package io.meshlens.query;
+
+import io.meshlens.db.Db;
+import io.meshlens.db.Query;
+import io.meshlens.lower.Ident;
+import io.meshlens.lower.Lowered;
+import io.meshlens.lower.Lowering;
+import io.meshlens.lower.Statement;
+import io.meshlens.project.ColumnDeclaration;
+import io.meshlens.project.ConfigValue;
+import io.meshlens.project.Model;
+import io.meshlens.project.ModelKind;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.ModelSource;
+import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.ProjectFiles;
+import io.meshlens.project.SeedData;
+import io.meshlens.project.TableNames;
+import io.meshlens.project.header.FileDefinitions;
+import io.meshlens.project.macros.Expansion;
+import io.meshlens.project.macros.MacroContext;
+import io.meshlens.project.macros.MacroExpander;
+import io.meshlens.project.macros.MacroMode;
+import io.meshlens.project.macros.MacroScope;
+import io.meshlens.project.macros.TableColumns;
+import io.meshlens.resolve.ResolvedQuery;
+import io.meshlens.resolve.Resolver;
+import io.meshlens.resolve.Source;
+import io.meshlens.syntax.Block;
+import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.syntax.sql.Dialect;
+import io.meshlens.types.DataType;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.types.TypeChecker;
+import io.meshlens.types.TypeNames;
+import io.meshlens.types.TypeRules;
+import io.meshlens.types.TypedQuery;
+import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/** What is known of one model. */
+public final class ModelQueries {
+    /** The model of a name; empty if there is none. */
+    public static final Query<ModelName, Optional<Model>> MODEL = Query.of("model", ModelQueries::model);
+
+    /** A model with where its header says what; empty if there is no such model. */
+    public static final Query<ModelName, Optional<FileDefinitions.ModelDefinition>> DEFINITION =
+            Query.of("definition", ModelQueries::definition);
+
+    /** The block with a model's query, which stays the same object while nothing in it is edited. */
+    public static final Query<ModelName, Optional<Block>> BLOCK = Query.of("block", ModelQueries::block);
+
+    /** What macros of a model may ask for. */
+    public static final Query<ModelName, MacroScope> MACRO_SCOPE = Query.of("macro-scope", ModelQueries::macroScope);
+
+    /** A model's query without macros, as far as that goes without knowing other tables' columns. */
+    public static final Query<ModelName, Optional<Expansion>> PLAIN_EXPANSION =
+            Query.of("expand", ModelQueries::plainExpansion);
+
+    /** A model's query without macros. */
+    public static final Query<ModelName, Optional<Expansion>> EXPANSION = Query.<ModelName, Optional<Expansion>>of(
+                    "expand-with-columns", ModelQueries::expansion)
+            .inCycle(name -> Optional.empty());
+
+    /** A model's query as it is written, with where it stands. */
+    public static final Query<ModelName, Optional<Lowered>> LOWERED = Query.<ModelName, Optional<Lowered>>of(
+                    "lower", ModelQueries::lowered)
+            .inCycle(name -> Optional.empty());
+
+    /** A model's query as it is written, wherever it stands: equal for texts that differ in trivia only. */
+    public static final Query<ModelName, Optional<Statement>> STATEMENT = Query.<ModelName, Optional<Statement>>of(
+                    "statement", ModelQueries::statement)
+            .inCycle(name -> Optional.empty());
+
+    /** The models and tables that a model reads. */
+    public static final Query<ModelName, Set<ModelName>> READS = Query.of("reads", ModelQueries::reads);
+
+    /** Whether a model reads itself through others. */
+    public static final Query<ModelName, Boolean> IS_IN_CYCLE = Query.of(
+            "is-in-cycle",
+            (db, name) -> db.get(ProjectQueries.DAG, Inputs.PROJECT).isInCycle(name));
+
+    /** A model or another table as a query sees it: the names of its columns. */
+    public static final Query<ModelName, Source> SOURCE = Query.<ModelName, Source>of("source", ModelQueries::source)
+            .inCycle(name -> Source.unknown(name.fqn(), name.display()));
+
+    /** A model's query with every name resolved. */
+    public static final Query<ModelName, Optional<ResolvedQuery>> RESOLVED =
+            Query.<ModelName, Optional<ResolvedQuery>>of("resolve", ModelQueries::resolved)
+                    .inCycle(name -> Optional.empty());
+
+    /** The types of a model's query. */
+    public static final Query<ModelName, Optional<TypedQuery>> TYPED = Query.<ModelName, Optional<TypedQuery>>of(
+                    "type", ModelQueries::typed)
+            .inCycle(name -> Optional.empty());
+
+    /** The columns of a model or another table, for its readers. */
+    public static final Query<ModelName, ModelSignature> SIGNATURE = Query.<ModelName, ModelSignature>of(
+                    "signature", ModelQueries::signature)
+            .inCycle(name -> ModelSignature.UNKNOWN);
+
+    private ModelQueries() {}
+
+    /** Returns the dialect of a model. */
+    public static Dialect dialect(Model model) {
+        return Dialect.of(model.dialect()).orElse(Dialect.DUCKDB);
+    }
+
+    /** Returns how names are completed in a model. */
+    public static TableNames names(Db db, Model model) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        Optional<ProjectConfig.Gateway> gateway = gateway(config, model);
+        return new TableNames(
+                dialect(model),
+                gateway.flatMap(ProjectConfig.Gateway::connection).flatMap(ProjectConfig.Connection::defaultCatalog));
+    }
+
+    private static Optional<ProjectConfig.Gateway> gateway(ProjectConfig config, Model model) {
+        return model.gateway().isPresent() ? config.gateway(model.gateway().get()) : config.gateway();
+    }
+
+    private static Optional<Model> model(Db db, ModelName name) {
+        return db.get(ProjectQueries.INDEX, Inputs.PROJECT).model(name);
+    }
+
+    private static Optional<FileDefinitions.ModelDefinition> definition(Db db, ModelName name) {
+        return db.get(MODEL, name)
+                .flatMap(model -> db
+                        .get(FileQueries.DEFINITIONS, new FileId(model.source().file()))
+                        .models()
+                        .stream()
+                        .filter(definition -> definition.model().equals(model))
+                        .findFirst());
+    }
+
+    // ---- From the text to the query
+
+    private static Optional<Block> block(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        if (model == null || model.source().query().isEmpty()) {
+            return Optional.empty();
+        }
+        return block(db, model, model.source().query().getAsInt());
+    }
+
+    private static Optional<Block> block(Db db, Model model, int index) {
+        if (model.source().language() != ModelSource.Language.SQL) {
+            return Optional.empty();
+        }
+        SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(model.source().file()));
+        return index < tree.blockCount() ? Optional.of(tree.block(index)) : Optional.empty();
+    }
+
+    private static MacroScope macroScope(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        if (model == null) {
+            return MacroScope.of(MacroContext.of(Dialect.DUCKDB, new MacroMode.Analysis(true)));
+        }
+        MacroMode mode = new MacroMode.Analysis(!model.kind().isExecutionTimeOnly());
+        List<Block> definitions = new ArrayList<>();
+        for (int index : model.source().definitions()) {
+            block(db, model, index).ifPresent(definitions::add);
+        }
+        return MacroScope.of(macroContext(db, model, mode), definitions);
+    }
+
+    private static MacroContext macroContext(Db db, Model model, MacroMode mode) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        Optional<ProjectConfig.Gateway> gateway = gateway(config, model);
+        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>();
+        gateway.ifPresent(each -> facts.put("gateway", new ConfigValue.Text(each.name())));
+        gateway.flatMap(ProjectConfig.Gateway::connection)
+                .flatMap(ProjectConfig.Connection::defaultCatalog)
+                .ifPresent(catalog -> facts.put("default_catalog", new ConfigValue.Text(catalog)));
+        facts.put("model_kind_name", new ConfigValue.Text(model.kind().keyword()));
+        return MacroContext.of(dialect(model), mode)
+                .withFacts(facts)
+                .withBlueprint(model.blueprintVariables())
+                .withGateway(gateway.map(ProjectConfig.Gateway::variables).orElseGet(LinkedHashMap::new))
+                .withProject(config.variables())
+                .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros());
+    }
+
+    private static Optional<Expansion> plainExpansion(Db db, ModelName name) {
+        return db.get(BLOCK, name)
+                .map(block -> MacroExpander.expand(block, db.get(MACRO_SCOPE, name), TableColumns.NONE));
+    }
+
+    /** Few macros ask for columns; only for those the expansion is made again. */
+    private static Optional<Expansion> expansion(Db db, ModelName name) {
+        Optional<Expansion> plain = db.get(PLAIN_EXPANSION, name);
+        return plain.isPresent() && plain.get().uses().tables().isEmpty()
+                ? plain
+                : db.get(BLOCK, name)
+                        .map(block -> MacroExpander.expand(block, db.get(MACRO_SCOPE, name), columns(db, name)));
+    }
+
+    /** Tells macros which columns a table has. */
+    private static TableColumns columns(Db db, ModelName name) {
+        return table -> db.get(MODEL, name)
+                .flatMap(model -> names(db, model)
+                        .parse(table)
+                        .map(parsed -> db.get(SIGNATURE, parsed))
+                        .filter(ModelSignature::complete)
+                        .map(signature -> signature.columns().stream()
+                                .map(column ->
+                                        new TableColumns.Column(column.name(), inWords(column.type(), model.dialect())))
+                                .toList()));
+    }
+
+    private static Optional<String> inWords(DataType type, String dialect) {
+        return type.isUnknown()
+                ? Optional.empty()
+                : Optional.of(TypeNames.of(dialect).print(type));
+    }
+
+    private static Optional<Lowered> lowered(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        Expansion expansion = db.get(EXPANSION, name).orElse(null);
+        if (model == null || expansion == null || expansion.statements().isEmpty()) {
+            return Optional.empty();
+        }
+        Expansion.Expanded statement = expansion.statements().getFirst();
+        return Optional.of(Lowering.statement(
+                statement.block().root(),
+                dialect(model),
+                node -> statement.provenance().source(node.range())));
+    }
+
+    private static Optional<Statement> statement(Db db, ModelName name) {
+        return db.get(LOWERED, name).map(Lowered::statement);
+    }
+
+    private static Set<ModelName> reads(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        if (model == null) {
+            return Set.of();
+        }
+        Set<ModelName> reads = new LinkedHashSet<>();
+        Expansion expansion = db.get(PLAIN_EXPANSION, name).orElse(null);
+        if (expansion != null && !expansion.statements().isEmpty()) {
+            TableNames names = names(db, model);
+            for (List<String> written :
+                    TableReads.of(expansion.statements().getFirst().block().root(), dialect(model))) {
+                reads.add(names.of(written));
+            }
+        }
+        reads.addAll(model.dependsOn());
+        return reads;
+    }
+
+    // ---- From the query to its meaning
+
+    private static Source source(Db db, ModelName name) {
+        ModelSignature signature = db.get(SIGNATURE, name);
+        return new Source(name.fqn(), name.display(), signature.sourceColumns(), signature.complete());
+    }
+
+    private static Optional<ResolvedQuery> resolved(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        Statement statement = db.get(STATEMENT, name).orElse(null);
+        if (model == null || statement == null) {
+            return Optional.empty();
+        }
+        TableNames names = names(db, model);
+        return Resolver.resolve(
+                statement, dialect(model), parts -> Optional.of(db.get(SOURCE, names.of(written(parts)))));
+    }
+
+    private static List<String> written(List<Ident> parts) {
+        return parts.stream().map(Ident::toString).toList();
+    }
+
+    private static Optional<TypedQuery> typed(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        return model == null
+                ? Optional.empty()
+                : db.get(RESOLVED, name)
+                        .map(resolved -> TypeChecker.check(
+                                resolved,
+                                TypeRules.of(model.dialect()),
+                                key -> ModelName.parseFqn(key)
+                                        .map(source -> db.get(SIGNATURE, source))
+                                        .orElse(ModelSignature.UNKNOWN)));
+    }
+
+    private static ModelSignature signature(Db db, ModelName name) {
+        Model model = db.get(MODEL, name).orElse(null);
+        if (model == null) {
+            Map<ModelName, ModelSignature> catalog = db.input(Inputs.CATALOG, Inputs.PROJECT);
+            return catalog == null ? ModelSignature.UNKNOWN : catalog.getOrDefault(name, ModelSignature.UNKNOWN);
+        }
+        if (!model.columns().isEmpty()) {
+            return declared(model);
+        }
+        if (db.get(IS_IN_CYCLE, name)) {
+            return ModelSignature.UNKNOWN;
+        }
+        if (model.kind() instanceof ModelKind.Seed seed) {
+            return seed(db, model, seed);
+        }
+        ResolvedQuery resolved = db.get(RESOLVED, name).orElse(null);
+        TypedQuery typed = db.get(TYPED, name).orElse(null);
+        return resolved == null || typed == null
+                ? ModelSignature.UNKNOWN
+                : withHistory(model, ModelSignature.of(resolved, typed));
+    }
+
+    private static ModelSignature declared(Model model) {
+        TypeNames types = TypeNames.of(model.dialect());
+        List<ModelSignature.Column> columns = new ArrayList<>();
+        for (ColumnDeclaration column : model.columns()) {
+            columns.add(new ModelSignature.Column(
+                    column.name(), types.parse(column.type().sql())));
+        }
+        return withHistory(model, new ModelSignature(columns, true));
+    }
+
+    private static ModelSignature seed(Db db, Model model, ModelKind.Seed seed) {
+        FileId file = new FileId(ProjectFiles.seedPath(model.source().file(), seed.path()));
+        SeedData data = db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
+                .data();
+        TypeNames types = TypeNames.of(model.dialect());
+        return new ModelSignature(
+                data.columns().stream()
+                        .map(column -> new ModelSignature.Column(
+                                column.name(), types.parse(column.type().sql())))
+                        .toList(),
+                !data.columns().isEmpty());
+    }
+
+    /** Adds the columns by which a slowly changing dimension says when a version was true. */
+    private static ModelSignature withHistory(Model model, ModelSignature signature) {
+        ModelKind.History history = switch (model.kind()) {
+            case ModelKind.ScdType2ByTime byTime -> byTime.history();
+            case ModelKind.ScdType2ByColumn byColumn -> byColumn.history();
+            default -> null;
+        };
+        if (history == null) {
+            return signature;
+        }
+        List<ModelSignature.Column> columns = new ArrayList<>(signature.columns());
+        DataType time =
+                TypeNames.of(model.dialect()).parse(history.timeDataType().sql());
+        for (String added : List.of(history.validFromName(), history.validToName())) {
+            if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(added))) {
+                columns.add(new ModelSignature.Column(added, time));
+            }
+        }
+        return new ModelSignature(columns, signature.complete());
+    }
+}
