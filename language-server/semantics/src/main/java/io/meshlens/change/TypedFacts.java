@@ -30,7 +30,7 @@ public final class TypedFacts implements Facts {
 
     @Override
     public Family family(Expr expression) {
-        DataType type = types.type(expression.id()).bare();
+        DataType type = type(expression).bare();
         if (type == DataType.Scalar.FLOAT || type == DataType.Scalar.DOUBLE) {
             return Family.FLOATING;
         }
@@ -43,6 +43,16 @@ public final class TypedFacts implements Facts {
         return type.isTemporal() ? Family.TIME : Family.OTHER;
     }
 
+    /** The node of a typed literal is its text and its cast at once, so these are asked by what they are. */
+    private DataType type(Expr expression) {
+        return switch (expression) {
+            case Expr.Cast cast -> rules.names().read(cast.type());
+            case Expr.Literal literal ->
+                rules.literal(literal.kind(), literal.text()).type();
+            default -> types.type(expression.id());
+        };
+    }
+
     @Override
     public Optional<Hash> macro(String name) {
         return macros.apply(name);
@@ -50,7 +60,7 @@ public final class TypedFacts implements Facts {
 
     @Override
     public boolean isOf(Expr expression, TypeName type) {
-        DataType own = types.type(expression.id());
+        DataType own = type(expression);
         return !own.isUnknown() && own.equals(rules.names().read(type));
     }
 

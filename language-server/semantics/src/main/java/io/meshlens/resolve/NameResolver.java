@@ -178,6 +178,11 @@ final class NameResolver {
         if (bare.isEmpty() && !parts.get(0).quoted()) {
             bare = otherwiseSpelled(scope.star(), parts.get(0));
         }
+        if (bare.size() > 1 && rules.prefersMerged()) {
+            List<ScopeColumn> merged =
+                    bare.stream().filter(column -> column.relation() < 0).toList();
+            bare = merged.size() == 1 ? merged : bare;
+        }
         if (!bare.isEmpty() && (parts.size() == 1 || readsFields(bare.get(0)))) {
             return new Match(bare, null, 1);
         }

@@ -152,6 +152,11 @@ final class NameRules {
         return !dialect.id().equals("duckdb");
     }
 
+    /** Says whether a bare name means the column of a USING even where another table has a column of that name. */
+    boolean prefersMerged() {
+        return dialect.id().equals("duckdb");
+    }
+
     /** Says whether the engine takes the first of several columns of one name instead of complaining. */
     boolean takesFirstOfAmbiguous() {
         return dialect.id().equals("clickhouse");

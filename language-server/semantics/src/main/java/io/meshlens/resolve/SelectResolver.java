@@ -502,6 +502,23 @@ final class SelectResolver {
                 }
             }
         }
-        return -1;
+        return onlyOutput(key, draft);
+    }
+
+    /**
+     * Returns the only output column of a name, or -1: a column that is selected may be named without its table, even where
+     * other tables have a column of that name.
+     */
+    private int onlyOutput(String key, Draft draft) {
+        int found = -1;
+        for (int i = 0; i < draft.outputs.size(); i++) {
+            if (rules.key(draft.outputs.get(i).column().name()).equals(key)) {
+                if (found >= 0) {
+                    return -1;
+                }
+                found = i;
+            }
+        }
+        return found;
     }
 }

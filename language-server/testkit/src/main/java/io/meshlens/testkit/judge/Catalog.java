@@ -115,7 +115,7 @@ public record Catalog(List<Table> tables) {
                 random.ints(random.nextInt(4), 0, 4)
                         .mapToObj(i -> i == 3 ? "NULL" : String.valueOf(i))
                         .collect(Collectors.joining(", ", "[", "]"));
-            case NONE -> "NULL";
+            case STRUCT, NONE -> "NULL";
         };
     }
 }

@@ -280,7 +280,7 @@ final class Edits {
             case DATE -> n.withText("DATE '2024-0" + (1 + random.nextInt(3)) + "-03'");
             case BOOL -> n.withText(n.text().equals("TRUE") ? "FALSE" : "TRUE");
             case ARRAY -> n.withText(pick(List.of("[1]", "[2, 1]", "[1, 2, 3]")));
-            case NONE -> null;
+            case STRUCT, NONE -> null;
         });
     }
 
@@ -510,6 +510,7 @@ final class Edits {
     private boolean wrappable(Node node) {
         return node.isExpression()
                 && node.type() != Family.ARRAY
+                && node.type() != Family.STRUCT
                 && !node.is(Kind.KEY)
                 && !(node.is(Kind.CALL) && node.kids().isEmpty());
     }
@@ -530,7 +531,7 @@ final class Edits {
                                 Kind.CALL, "COALESCE", Family.TEXT, value, Node.literal("'none'", Family.TEXT))));
             case DATE -> Node.expression(Kind.BINARY, "+", Family.DATE, value, Node.literal("1", Family.INT));
             case BOOL -> Node.expression(Kind.NOT, "", Family.BOOL, value);
-            case ARRAY, NONE -> value;
+            case ARRAY, STRUCT, NONE -> value;
         };
     }
 

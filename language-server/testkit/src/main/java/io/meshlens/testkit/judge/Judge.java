@@ -143,7 +143,14 @@ public final class Judge implements AutoCloseable {
             return Optional.empty();
         }
         Schemas schemas = Schemas.of(trial.catalog(), trial.after());
+        // A view is evaluated by each reader, so whoever reads a drawing view draws.
+        Set<String> drawingViews = new HashSet<>();
         for (Project.Model model : trial.after().models()) {
+            boolean draws = Draws.in(model.query(), schemas)
+                    || drawingViews.stream().anyMatch(view -> Project.reads(model.query(), view));
+            if (draws && model.view()) {
+                drawingViews.add(model.name());
+            }
             Claim claim = claims.get(model.name());
             boolean kept = claim != null
                     && !claim.rebuild()
@@ -157,7 +164,7 @@ public final class Judge implements AutoCloseable {
                     .isPresent()) {
                 continue;
             }
-            if (Draws.in(model.query(), schemas)) {
+            if (draws) {
                 continue;
             }
             Optional<Warehouse.Content> stored = warehouse.read("FROM " + model.name());

@@ -23,11 +23,13 @@ record Node(Kind kind, String text, String note, Family type, List<Node> kids) {
         SET,
         /** kids: query, order, limit, offset. */
         ORDERED,
+        /** text: column names; kids: rows as LISTs. */
+        VALUES,
         /** A list of kids separated by commas. */
         LIST,
         /** text: output name, note: how it is spelled; kids: expression. */
         ITEM,
-        /** text: qualifier or "". */
+        /** text: qualifier or "", note: a column to leave out or ""; kids: an item that replaces a column, or none. */
         STAR,
         /** text: table, note: alias. */
         TABLE,
@@ -87,6 +89,7 @@ record Node(Kind kind, String text, String note, Family type, List<Node> kids) {
         DATE("DATE"),
         BOOL("BOOLEAN"),
         ARRAY("INTEGER[]"),
+        STRUCT("STRUCT"),
         NONE("");
 
         final String sql;
@@ -182,7 +185,7 @@ record Node(Kind kind, String text, String note, Family type, List<Node> kids) {
 
     boolean isQuery() {
         return switch (kind) {
-            case WITH, SELECT, SET, ORDERED -> true;
+            case WITH, SELECT, SET, ORDERED, VALUES -> true;
             default -> false;
         };
     }

@@ -3,6 +3,7 @@ package io.meshlens.testkit.judge;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +137,18 @@ final class Printer {
                 query(node.lastKid());
             }
             case SELECT -> select(node);
+            case VALUES -> {
+                words("VALUES");
+                gap();
+                for (int i = 0; i < node.kids().size(); i++) {
+                    if (i > 0) {
+                        comma();
+                    }
+                    out.append('(');
+                    expressions(node.kid(i).kids());
+                    out.append(')');
+                }
+            }
             case SET -> {
                 branch(node.kid(0), true);
                 words(node.text());
@@ -144,7 +157,7 @@ final class Printer {
             }
             case ORDERED -> {
                 query(node.kid(0));
-                order(node.kid(1));
+                order(node.kid(1), node.kid(0));
                 if (!node.kid(2).isEmpty()) {
                     words("LIMIT");
                     gap();
@@ -178,11 +191,50 @@ final class Printer {
     }
 
     private void order(Node order) {
-        if (!order.isEmpty()) {
-            words("ORDER BY");
-            gap();
-            expressions(order.kids());
+        order(order, Node.EMPTY);
+    }
+
+    /** Writes an order; keys that are output columns of the query may be written as their numbers. */
+    private void order(Node order, Node query) {
+        if (order.isEmpty()) {
+            return;
         }
+        words("ORDER BY");
+        gap();
+        for (int i = 0; i < order.kids().size(); i++) {
+            if (i > 0) {
+                comma();
+            }
+            Node key = order.kid(i);
+            int number = key.kid(0).is(Node.Kind.COLUMN) && key.kid(0).note().isEmpty()
+                    ? number(query, item -> item.text().equals(key.kid(0).text()))
+                    : 0;
+            if (number > 0 && chance(25)) {
+                out.append(number);
+                if (!key.text().isEmpty()) {
+                    words(key.text());
+                }
+            } else {
+                expression(key, 0);
+            }
+        }
+    }
+
+    /** Returns the number of the select item that fits, from 1; 0 if none does or a star makes numbers uncertain. */
+    private static int number(Node select, Predicate<Node> fits) {
+        if (!select.is(Node.Kind.SELECT)) {
+            return 0;
+        }
+        List<Node> items = select.kid(1).kids();
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i).is(Node.Kind.STAR)) {
+                return 0;
+            }
+            if (fits.test(items.get(i))) {
+                return i + 1;
+            }
+        }
+        return 0;
     }
 
     private void expressions(List<Node> all) {
@@ -219,7 +271,7 @@ final class Printer {
             relation(node.kid(2));
         }
         clause("WHERE", node.kid(3));
-        group(node.kid(4));
+        group(node);
         clause("HAVING", node.kid(5));
         clause("QUALIFY", node.kid(6));
     }
@@ -239,6 +291,21 @@ final class Printer {
                 out.append('.');
             }
             out.append('*');
+            if (!item.note().isEmpty()) {
+                words("EXCLUDE");
+                out.append(" (");
+                name(item.note());
+                out.append(')');
+            }
+            if (!item.kids().isEmpty()) {
+                words("REPLACE");
+                out.append(" (");
+                expression(item.kid(0).kid(0), 0);
+                words("AS");
+                gap();
+                name(item.kid(0).text());
+                out.append(')');
+            }
             return;
         }
         Node value = item.kid(0);
@@ -249,7 +316,8 @@ final class Printer {
         }
     }
 
-    private void group(Node group) {
+    private void group(Node select) {
+        Node group = select.kid(4);
         if (group.isEmpty()) {
             return;
         }
@@ -257,7 +325,20 @@ final class Printer {
         gap();
         switch (group.text()) {
             case "ALL" -> out.append("ALL");
-            case "" -> expressions(group.kids());
+            case "" -> {
+                for (int i = 0; i < group.kids().size(); i++) {
+                    if (i > 0) {
+                        comma();
+                    }
+                    Node key = group.kid(i);
+                    int number = number(select, item -> item.kid(0).equals(key));
+                    if (number > 0 && chance(25)) {
+                        out.append(number);
+                    } else {
+                        expression(key, 0);
+                    }
+                }
+            }
             case "SETS" -> {
                 words("GROUPING SETS");
                 gap();
@@ -302,6 +383,9 @@ final class Printer {
                 }
                 nested(node.kid(0));
                 alias(node.note(), false);
+                if (node.kid(0).is(Node.Kind.VALUES)) {
+                    out.append('(').append(node.kid(0).text()).append(')');
+                }
             }
             case UNNEST -> {
                 words("UNNEST");
@@ -309,9 +393,8 @@ final class Printer {
                 expression(node.kid(0), 0);
                 out.append(')');
                 alias(node.note(), false);
-                out.append('(');
-                name(node.text());
-                out.append(')');
+                // A star shows the name as it is spelled here.
+                out.append('(').append(node.text()).append(')');
             }
             case JOIN -> {
                 relation(node.kid(0), !node.text().equals(","));

@@ -80,6 +80,9 @@ final class QueryGenerator {
             offered.addAll(ctes);
         }
         Built body = body(1, offered);
+        if (body.node().is(Kind.WITH)) {
+            return body;
+        }
         kids.add(body.node());
         return new Built(new Node(Kind.WITH, "", "", Family.NONE, kids), body.columns());
     }
@@ -113,6 +116,9 @@ final class QueryGenerator {
         }
         if (roll < (draws ? 45 : 20)) {
             return limited(depth, known);
+        }
+        if (roll > 96 && depth > 0) {
+            return withCtes();
         }
         return select(depth, known, List.of());
     }
@@ -175,14 +181,33 @@ final class QueryGenerator {
         List<Node> items = new ArrayList<>();
         List<Column> columns = new ArrayList<>();
         if (chance(15) && starFits(from)) {
-            items.add(Node.of(Kind.STAR, ""));
             columns.addAll(starColumns(from));
+            Node star = Node.of(Kind.STAR, "");
+            if (columns.size() > 1 && chance(30)) {
+                Column some = pick(columns);
+                if (chance(50)) {
+                    columns.remove(some);
+                    star = star.withNote(some.name());
+                } else if (some.family() == Family.INT && from.relations().size() == 1) {
+                    Node column = Node.column(from.relations().getFirst().alias(), some.name(), some.family());
+                    star = star.withKids(List.of(Node.item(
+                            some.name(),
+                            Node.expression(Kind.BINARY, "+", Family.INT, column, literal(Family.INT)))));
+                }
+            }
+            items.add(star);
         }
         int count = items.isEmpty() ? 1 + random.nextInt(4) : random.nextInt(2);
+        boolean unnests = false;
         for (int i = 0; i < count; i++) {
             Node value;
             if (chance(55)) {
                 value = anyColumn(from);
+            } else if (chance(4) && !from.relations().isEmpty()) {
+                value = Node.column("", pick(from.relations()).alias(), Family.STRUCT);
+            } else if (chance(6) && !unnests) {
+                unnests = true;
+                value = Node.expression(Kind.CALL, "UNNEST", Family.INT, column(Family.ARRAY, from, List.of()));
             } else if (chance(22)) {
                 value = window(from);
             } else {
@@ -320,10 +345,26 @@ final class QueryGenerator {
             Node node = new Node(Kind.DERIVED, "", alias, Family.NONE, List.of(built.node()));
             return new From(node, List.of(new Relation(alias, built.columns())), Set.of());
         }
+        if (roll < 27) {
+            return values();
+        }
         Relation table = pick(known);
         String alias = own ? table.alias() : alias("r");
         Node node = new Node(Kind.TABLE, table.alias(), alias, Family.NONE, List.of());
         return new From(node, List.of(new Relation(alias, table.columns())), Set.of());
+    }
+
+    private From values() {
+        String alias = alias("v");
+        List<Node> rows = new ArrayList<>();
+        int count = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            rows.add(Node.list(List.of(literal(Family.INT), literal(Family.TEXT))));
+        }
+        Node values = new Node(Kind.VALUES, "k, s", "", Family.NONE, rows);
+        Node node = new Node(Kind.DERIVED, "", alias, Family.NONE, List.of(values));
+        List<Column> columns = List.of(new Column("k", Family.INT), new Column("s", Family.TEXT));
+        return new From(node, List.of(new Relation(alias, columns)), Set.of());
     }
 
     private From join(int depth, From left, List<Relation> known) {
@@ -417,12 +458,13 @@ final class QueryGenerator {
                 List.of());
         Node query = simple(List.of(Node.item("lv", value)), from, where);
         Node derived = new Node(Kind.DERIVED, "LATERAL", alias, Family.NONE, List.of(query));
+        boolean outer = chance(40);
         return joined(
-                ",",
+                outer ? "LEFT JOIN" : ",",
                 left,
                 derived,
                 new Relation(alias, List.of(new Column("lv", Family.INT))),
-                Node.EMPTY,
+                outer ? Node.of(Kind.ON, "", Node.literal("TRUE", Family.BOOL)) : Node.EMPTY,
                 left.merged());
     }
 
@@ -446,7 +488,7 @@ final class QueryGenerator {
             Relation first = pick(left);
             Column a = pick(first.columns());
             List<Column> fits = right.columns().stream()
-                    .filter(c -> c.family() == a.family() && c.family() != Family.BOOL)
+                    .filter(c -> c.family() == a.family() && c.family() != Family.BOOL && c.family() != Family.STRUCT)
                     .toList();
             if (!fits.isEmpty()) {
                 Column b = pick(fits);
@@ -479,7 +521,7 @@ final class QueryGenerator {
 
     private Family anyType(From from) {
         Family type = anyColumn(from).type();
-        return type == Family.ARRAY ? comparable(from) : type;
+        return type == Family.ARRAY || type == Family.STRUCT ? comparable(from) : type;
     }
 
     private List<Node> columns(From from, Predicate<Column> fits) {
@@ -522,6 +564,7 @@ final class QueryGenerator {
                     case DATE -> "DATE '2024-0" + (1 + random.nextInt(3)) + "-02'";
                     case BOOL -> pick(List.of("TRUE", "FALSE"));
                     case ARRAY -> "[1, 2]";
+                    case STRUCT -> "{'a': 1}";
                     case NONE -> "NULL";
                 },
                 type);
@@ -573,7 +616,7 @@ final class QueryGenerator {
                         expression(type, depth - 1, from, outer),
                         literal(Family.INT));
             case BOOL -> condition(depth - 1, from, outer);
-            case ARRAY, NONE -> column(type, from, outer);
+            case ARRAY, STRUCT, NONE -> column(type, from, outer);
         };
     }
 
@@ -737,7 +780,10 @@ final class QueryGenerator {
     /** A family that some column in reach has, so that few conditions compare literals only. */
     private Family comparable(From from) {
         Node column = anyColumn(from);
-        return column.type() == Family.ARRAY || column.type() == Family.BOOL ? Family.INT : column.type();
+        return switch (column.type()) {
+            case ARRAY, STRUCT, BOOL -> Family.INT;
+            default -> column.type();
+        };
     }
 
     private Node subquery(From from) {

@@ -212,7 +212,11 @@ final class Refactorings {
 
     private static Node renamed(Node query, String old, String name) {
         return query.map(n -> switch (n.kind()) {
-            case TABLE, DERIVED, UNNEST, COLUMN -> n.note().equals(old) ? n.withNote(name) : n;
+            case COLUMN -> {
+                boolean row = n.note().isEmpty() && n.type() == Family.STRUCT && n.text().equals(old);
+                yield n.note().equals(old) ? n.withNote(name) : row ? n.withText(name) : n;
+            }
+            case TABLE, DERIVED, UNNEST -> n.note().equals(old) ? n.withNote(name) : n;
             case STAR -> n.text().equals(old) ? n.withText(name) : n;
             default -> n;
         });
@@ -250,8 +254,8 @@ final class Refactorings {
             int place = random.nextInt(query.kids().size());
             List<Node> taken = new ArrayList<>();
             Node other = edits.at(
-                    query.kid(place), n -> n.is(Kind.DERIVED) && n.text().isEmpty(), n -> {
-                        taken.add(n.kid(0));
+                    query.kid(place), Refactorings::extractable, n -> {
+                taken.add(n.kid(0));
                         return new Node(Kind.TABLE, name, n.note(), Family.NONE, List.of());
                     });
             if (other == null) {
@@ -263,11 +267,16 @@ final class Refactorings {
             return query.withKids(kids);
         }
         List<Node> taken = new ArrayList<>();
-        Node other = edits.at(query, n -> n.is(Kind.DERIVED) && n.text().isEmpty(), n -> {
+        Node other = edits.at(query, Refactorings::extractable, n -> {
             taken.add(n.kid(0));
             return new Node(Kind.TABLE, name, n.note(), Family.NONE, List.of());
         });
         return other == null ? null : Node.of(Kind.WITH, "", Node.of(Kind.CTE, name, taken.getFirst()), other);
+    }
+
+    /** A lateral table reads what is beside it; the columns of VALUES are named where they stand. */
+    private static boolean extractable(Node node) {
+        return node.is(Kind.DERIVED) && node.text().isEmpty() && !node.kid(0).is(Kind.VALUES);
     }
 
     private Node unusedCte(Node query) {
@@ -296,14 +305,18 @@ final class Refactorings {
     private @Nullable Node expandStar(Node query) {
         Schemas own = schemas.with(query);
         return edits.at(
-                query, n -> n.is(Kind.SELECT) && n.kid(1).kids().stream().anyMatch(i -> i.is(Kind.STAR)), n -> {
+                query, n -> n.is(Kind.SELECT)
+                        && n.kid(1).kids().stream()
+                                .anyMatch(i -> i.is(Kind.STAR)
+                                        && i.note().isEmpty()
+                                        && i.kids().isEmpty()), n -> {
                     Optional<List<Node>> expanded = own.expand(n.kid(2));
                     if (expanded.isEmpty()) {
                         return null;
                     }
                     List<Node> items = new ArrayList<>();
                     for (Node item : n.kid(1).kids()) {
-                        if (item.is(Kind.STAR)) {
+                        if (item.is(Kind.STAR) && item.note().isEmpty() && item.kids().isEmpty()) {
                             items.addAll(expanded.get());
                         } else {
                             items.add(item);

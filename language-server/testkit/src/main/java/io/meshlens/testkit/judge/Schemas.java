@@ -43,11 +43,14 @@ final class Schemas {
         return switch (query.kind()) {
             case WITH -> with(query).outputs(query.lastKid());
             case ORDERED, SET -> outputs(query.kid(0));
+            case VALUES -> List.of(query.text().split(", ", -1));
             default -> {
                 List<String> names = new ArrayList<>();
                 for (Node item : query.kid(1).kids()) {
                     if (item.is(Kind.STAR)) {
-                        names.addAll(star(query.kid(2)));
+                        List<String> all = new ArrayList<>(star(query.kid(2)));
+                        all.remove(item.note());
+                        names.addAll(all);
                     } else {
                         names.add(item.text());
                     }

@@ -13,6 +13,7 @@ import io.meshlens.change.Shape;
 import io.meshlens.change.Shapes;
 import io.meshlens.change.TypedFacts;
 import io.meshlens.change.Verdict;
+import io.meshlens.diagnostic.Severity;
 import io.meshlens.lower.Lowering;
 import io.meshlens.project.CronExpression;
 import io.meshlens.project.Documentation;
@@ -23,6 +24,7 @@ import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.Schedule;
 import io.meshlens.project.Storage;
+import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.resolve.Resolver;
 import io.meshlens.resolve.Source;
@@ -52,6 +54,7 @@ final class FingerprintClassifier implements Classifier {
 
     private final UnaryOperator<Node> blinding;
     private final Set<String> rejected = new LinkedHashSet<>();
+    private final Set<String> falseErrors = new LinkedHashSet<>();
 
     FingerprintClassifier() {
         this(query -> query);
@@ -67,12 +70,26 @@ final class FingerprintClassifier implements Classifier {
         return rejected;
     }
 
+    /** What was wrongly found wrong in queries that DuckDB takes, each with its query. */
+    Set<String> falseErrors() {
+        return falseErrors;
+    }
+
+    private void check(String sql, List<Problem> problems) {
+        for (Problem problem : problems) {
+            if (problem.code().severity() == Severity.ERROR) {
+                falseErrors.add(problem.code().id() + ": " + problem.message() + " in " + sql);
+            }
+        }
+    }
+
     private record State(Fingerprint fingerprint, Shape shape, List<String> reads) {}
 
     @Override
     public Map<String, Claim> classify(Catalog catalog, Project before, Project after) {
-        Map<String, State> old = states(catalog, before);
-        Map<String, State> now = states(catalog, after);
+        // The project before the edit is known to be one that DuckDB builds.
+        Map<String, State> old = states(catalog, before, true);
+        Map<String, State> now = states(catalog, after, false);
         Map<String, Baseline> baselines = new HashMap<>();
         old.forEach((name, state) -> baselines.put(
                 name,
@@ -105,7 +122,7 @@ final class FingerprintClassifier implements Classifier {
         return new Claim(!rows, columns, verdict.rebuild());
     }
 
-    private Map<String, State> states(Catalog catalog, Project project) {
+    private Map<String, State> states(Catalog catalog, Project project, boolean isValid) {
         Map<String, ModelSignature> signatures = new HashMap<>();
         TypeNames types = TypeNames.of("duckdb");
         for (Catalog.Table table : catalog.tables()) {
@@ -123,11 +140,17 @@ final class FingerprintClassifier implements Classifier {
             String sql = blinded.equals(model.query()) ? model.sql() : Printer.plain(blinded);
             Optional<Read> resolved = resolve(sql, signatures);
             if (resolved.isEmpty()) {
-                rejected.add(sql);
+                if (isValid) {
+                    rejected.add(sql);
+                }
                 continue;
             }
             ResolvedQuery query = resolved.get().query();
             TypedQuery typed = TypeChecker.check(query, TypeRules.of("duckdb"), signatures::get);
+            if (isValid) {
+                check(sql, query.problems());
+                check(sql, typed.problems());
+            }
             Shape shape = Shapes.of(query, DUCKDB, new TypedFacts(typed, "duckdb", name -> Optional.empty()));
             Model header = header(model);
             Definition definition = Definitions.of(
