@@ -263,6 +263,23 @@ public sealed interface DataType {
         return this == Scalar.UNKNOWN;
     }
 
+    /** Returns whether something in this type is not known: itself, an element, a field; a type known by its name only is. */
+    default boolean isOpen() {
+        return switch (this) {
+            case Scalar scalar -> scalar == Scalar.UNKNOWN;
+            case Named ignored -> true;
+            case ListOf list -> list.element().isOpen();
+            case ArrayOf array -> array.element().isOpen();
+            case MapOf map -> map.key().isOpen() || map.value().isOpen();
+            case Struct struct ->
+                struct.fields().stream().anyMatch(field -> field.type().isOpen());
+            case UnionOf union ->
+                union.members().stream().anyMatch(member -> member.type().isOpen());
+            case LambdaOf lambda -> lambda.result().isOpen();
+            default -> false;
+        };
+    }
+
     /** Returns this type without sizes and markers: what the rules of operators and functions look at. */
     default DataType bare() {
         return switch (this) {

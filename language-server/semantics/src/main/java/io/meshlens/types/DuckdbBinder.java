@@ -35,7 +35,7 @@ final class DuckdbBinder {
         for (Operand operand : operands) {
             DataType type = operand.matchType();
             types.add(type);
-            anyUnknown |= type == Scalar.UNKNOWN || type instanceof DataType.Named;
+            anyUnknown |= type.isOpen();
         }
         Signature best = null;
         boolean tied = false;
@@ -43,6 +43,7 @@ final class DuckdbBinder {
         long lowest = Long.MAX_VALUE;
         DataType agreed = null;
         boolean disagree = false;
+        int possible = 0;
         for (Signature signature : function.signatures()) {
             if (!signature.takes(types.size())) {
                 continue;
@@ -52,6 +53,7 @@ final class DuckdbBinder {
             if (cost < 0) {
                 continue;
             }
+            possible++;
             if (anyUnknown) {
                 disagree |= agreed != null && !agreed.equals(signature.result());
                 agreed = signature.result();
@@ -63,6 +65,9 @@ final class DuckdbBinder {
                 best = signature;
                 tied = false;
             }
+        }
+        if (anyUnknown && possible == 1 && best != null) {
+            return resolved(best, function.name(), operands);
         }
         if (anyUnknown) {
             return new Choice.Open(agreed == null || disagree || !isComplete(agreed) ? Scalar.UNKNOWN : agreed);
@@ -217,12 +222,11 @@ final class DuckdbBinder {
         };
     }
 
-    /** Returns whether nothing in the type is left open. */
+    /** Returns whether the type is no pattern: it may hold what is not known. */
     static boolean isComplete(DataType type) {
         return switch (type) {
             case Shape ignored -> false;
             case DataType.Variable ignored -> false;
-            case Scalar scalar -> scalar != Scalar.UNKNOWN;
             case DataType.ListOf list -> isComplete(list.element());
             case DataType.ArrayOf array -> array.size() >= 0 && isComplete(array.element());
             case DataType.MapOf map -> isComplete(map.key()) && isComplete(map.value());

@@ -56,7 +56,7 @@ final class DuckdbCasts {
         if (from == Scalar.NULL || to == Shape.ANY || to instanceof DataType.Variable) {
             return targetCost(to);
         }
-        if (from == Scalar.UNKNOWN) {
+        if (from == Scalar.UNKNOWN || from instanceof DataType.Named) {
             return 0;
         }
         if (from == DataType.TextLiteral.TEXT_LITERAL) {
@@ -362,6 +362,9 @@ final class DuckdbCasts {
     }
 
     private static @org.jspecify.annotations.Nullable DataType common(DataType left, DataType right, boolean force) {
+        if (left instanceof DataType.Named || right instanceof DataType.Named) {
+            return left.equals(right) ? left : Scalar.UNKNOWN;
+        }
         if (left == Scalar.JSON || right == Scalar.JSON) {
             return Scalar.JSON;
         }

@@ -19,8 +19,8 @@ final class DuckdbRequirements {
                 operands.size() == 1 && is(operands, 0, isList(operands, 0)) ? null : "takes one list";
             case "json_object" -> operands.size() % 2 == 0 ? null : "takes names and values in pairs";
             case "strftime" ->
-                operands.get(0).isFoldable()
-                                || operands.get(1).isFoldable()
+                !operands.get(0).isVariable()
+                                || !operands.get(1).isVariable()
                                 || operands.get(0).type() == Scalar.TIMESTAMP_TZ
                         ? null
                         : "takes a constant format";
@@ -31,7 +31,7 @@ final class DuckdbRequirements {
                     "regexp_split_to_array",
                     "regexp_replace" ->
                 operands.size() < 3
-                                || operands.getLast().isFoldable()
+                                || !operands.getLast().isVariable()
                                 || (name.equals("regexp_replace") && operands.size() < 4)
                         ? null
                         : "takes constant options";
@@ -49,14 +49,14 @@ final class DuckdbRequirements {
             case "quantile", "quantile_cont", "quantile_disc", "approx_quantile", "reservoir_quantile" ->
                 quantile(operands);
             case "string_agg", "group_concat", "listagg" ->
-                operands.size() < 2 || operands.get(1).isFoldable() ? null : "takes a constant separator";
+                operands.size() < 2 || !operands.get(1).isVariable() ? null : "takes a constant separator";
             case "round", "round_even", "roundbankers", "trunc" ->
                 operands.size() < 2
                                 || !(operands.getFirst().type() instanceof DataType.Decimal)
-                                || operands.get(1).isFoldable()
+                                || !operands.get(1).isVariable()
                         ? null
                         : "takes a constant precision for a DECIMAL";
-            case "strptime", "try_strptime" -> operands.get(1).isFoldable() ? null : "takes a constant format";
+            case "strptime", "try_strptime" -> !operands.get(1).isVariable() ? null : "takes a constant format";
             case "json_extract",
                     "json_extract_path",
                     "json_extract_path_text",
@@ -67,13 +67,13 @@ final class DuckdbRequirements {
                     "json_keys",
                     "json_type",
                     "json_array_length" ->
-                operands.size() < 2 || !isList(operands, 1) || operands.get(1).isFoldable()
+                operands.size() < 2 || !isList(operands, 1) || !operands.get(1).isVariable()
                         ? null
                         : "takes constant paths";
             case "fill" -> isSubtractable(operands.getFirst().type()) ? null : "takes numbers or times";
             case "__cast" -> "cannot be called";
-            case "make_type" -> operands.stream().allMatch(Operand::isFoldable) ? null : "takes constants";
-            case "current_setting" -> operands.getFirst().isFoldable() ? null : "takes a constant name";
+            case "make_type" -> operands.stream().noneMatch(Operand::isVariable) ? null : "takes constants";
+            case "current_setting" -> !operands.getFirst().isVariable() ? null : "takes a constant name";
             case "array_extract", "list_extract", "list_element" -> position(operands);
             case "list_sort",
                     "array_sort",
@@ -144,7 +144,7 @@ final class DuckdbRequirements {
             return "takes a quantile between 0 and 1";
         }
         Operand quantile = operands.get(1);
-        if (!quantile.isFoldable()) {
+        if (quantile.isVariable()) {
             return "takes a constant quantile";
         }
         if (quantile.isNull()) {

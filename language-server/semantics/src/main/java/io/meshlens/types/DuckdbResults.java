@@ -368,7 +368,7 @@ final class DuckdbResults {
             }
             return Typing.of(struct.fields().get(position - 1).type());
         }
-        return key.isFoldable() ? Typing.unknown() : Typing.mismatch("the name of a field must be a constant");
+        return key.isVariable() ? Typing.mismatch("the name of a field must be a constant") : Typing.unknown();
     }
 
     private static Typing tags(DataType.UnionOf union) {

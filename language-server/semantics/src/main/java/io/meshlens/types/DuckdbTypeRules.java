@@ -63,7 +63,7 @@ final class DuckdbTypeRules implements TypeRules {
     private static Typing equality(List<Operand> operands) {
         DataType type = operands.getFirst().matchType();
         for (Operand other : operands.subList(1, operands.size())) {
-            if (isOpen(other) || type == Scalar.UNKNOWN || type instanceof DataType.Named) {
+            if (isOpen(other) || type.isOpen()) {
                 return Typing.of(Scalar.BOOLEAN);
             }
             DataType common = DuckdbCasts.commonForced(type, other.matchType());
@@ -133,8 +133,12 @@ final class DuckdbTypeRules implements TypeRules {
         return type == Scalar.BOOLEAN || type.isNumeric() || type.isTemporal() || type == Scalar.INTERVAL;
     }
 
+    private static boolean isUnknown(DataType type) {
+        return type == Scalar.UNKNOWN || type instanceof DataType.Named;
+    }
+
     static boolean isOpen(Operand operand) {
-        return operand.type() == Scalar.UNKNOWN || operand.type() instanceof DataType.Named;
+        return operand.type().isOpen();
     }
 
     @Override
@@ -172,11 +176,15 @@ final class DuckdbTypeRules implements TypeRules {
                 }
             }
         }
+        boolean open = operands.stream().anyMatch(DuckdbTypeRules::isOpen);
         String unmet = DuckdbRequirements.unmet(entry.name(), operands);
         if (unmet != null) {
-            return Typing.mismatch("\"" + entry.name() + "\" " + unmet);
+            return open ? Typing.unknown() : Typing.mismatch("\"" + entry.name() + "\" " + unmet);
         }
         Typing special = DuckdbResults.result(this, entry, chosen, operands);
+        if (special != null && special.isRejected() && open) {
+            return Typing.unknown();
+        }
         if (special == null) {
             special = Typing.of(DuckdbBinder.isComplete(chosen.result()) ? chosen.result() : Scalar.UNKNOWN);
         }
@@ -207,11 +215,11 @@ final class DuckdbTypeRules implements TypeRules {
         DataType type = values.getFirst().matchType();
         boolean open = false;
         for (Operand value : values.subList(1, values.size())) {
-            if (isOpen(value)) {
+            if (isUnknown(value.type())) {
                 open = true;
                 continue;
             }
-            if (type == Scalar.UNKNOWN || type instanceof DataType.Named) {
+            if (isUnknown(type)) {
                 open = true;
                 type = value.matchType();
                 continue;
@@ -325,9 +333,9 @@ final class DuckdbTypeRules implements TypeRules {
     @Override
     public Typing column(List<Operand> branches) {
         DataType type = branches.getFirst().type();
-        boolean open = isOpen(branches.getFirst());
+        boolean open = isUnknown(branches.getFirst().type());
         for (Operand branch : branches.subList(1, branches.size())) {
-            if (open || isOpen(branch)) {
+            if (open || isUnknown(branch.type())) {
                 open = true;
                 continue;
             }
@@ -344,9 +352,9 @@ final class DuckdbTypeRules implements TypeRules {
     public Typing values(List<Operand> rows) {
         // The first row counts by its type, the others as the literals they are.
         DataType type = rows.getFirst().type();
-        boolean open = isOpen(rows.getFirst());
+        boolean open = isUnknown(rows.getFirst().type());
         for (Operand row : rows.subList(1, rows.size())) {
-            if (open || isOpen(row)) {
+            if (open || isUnknown(row.type())) {
                 open = true;
                 continue;
             }

@@ -76,6 +76,11 @@ public record Operand(DataType type, String name, @Nullable Constant constant, b
         return constant != null;
     }
 
+    /** Returns whether the engine surely does not know the value when it plans. */
+    boolean isVariable() {
+        return constant == null && type != Scalar.UNKNOWN;
+    }
+
     /** Returns this operand under a name. */
     public Operand named(String newName) {
         return new Operand(type, newName, constant, isNull);

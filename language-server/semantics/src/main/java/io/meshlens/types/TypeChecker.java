@@ -157,6 +157,9 @@ public final class TypeChecker {
 
     private List<DataType> scan(Rel.Scan scan) {
         ModelSignature signature = lookup.signature(scan.source().key());
+        if (signature != null) {
+            sink.source(scan.source().key(), signature);
+        }
         List<DataType> types = new ArrayList<>();
         for (RelColumn column : scan.columns()) {
             DataType type = signature == null ? null : signature.type(column.name());

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeSink {
     private @Nullable DataType[] expressions = new DataType[64];
     private final Map<TypedQuery.ColumnKey, DataType> columns = new HashMap<>();
+    private final Map<String, ModelSignature> sources = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
 
     /** Notes the type of an expression; two types for one id leave it unknown. */
@@ -28,6 +29,10 @@ final class TypeSink {
         }
         DataType before = expressions[id];
         expressions[id] = before == null || before.equals(type) ? type : Scalar.UNKNOWN;
+    }
+
+    void source(String key, ModelSignature signature) {
+        sources.put(key, signature);
     }
 
     void column(RelColumn column, DataType type) {
@@ -61,6 +66,6 @@ final class TypeSink {
         while (size > 0 && expressions[size - 1] == null) {
             size--;
         }
-        return new TypedQuery(output, Arrays.copyOf(expressions, size), columns, ctes, problems);
+        return new TypedQuery(output, Arrays.copyOf(expressions, size), columns, sources, ctes, problems);
     }
 }

@@ -2,6 +2,7 @@ package io.meshlens.types;
 
 import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.RelColumn;
+import io.meshlens.resolve.VisibleRelation;
 import io.meshlens.types.DataType.Scalar;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,7 @@ public final class TypedQuery {
     private final List<DataType> columns;
     private final @Nullable DataType[] expressions;
     private final Map<ColumnKey, DataType> named;
+    private final Map<String, ModelSignature> sources;
     private final List<List<DataType>> ctes;
     private final List<Problem> problems;
 
@@ -21,11 +23,13 @@ public final class TypedQuery {
             List<DataType> columns,
             @Nullable DataType[] expressions,
             Map<ColumnKey, DataType> named,
+            Map<String, ModelSignature> sources,
             List<List<DataType>> ctes,
             List<Problem> problems) {
         this.columns = List.copyOf(columns);
         this.expressions = expressions;
         this.named = Map.copyOf(named);
+        this.sources = Map.copyOf(sources);
         this.ctes = List.copyOf(ctes);
         this.problems = List.copyOf(problems);
     }
@@ -47,9 +51,19 @@ public final class TypedQuery {
         return type == null ? Scalar.UNKNOWN : type;
     }
 
-    /** Returns the type of a column of any relation in the query, as a scope shows it. */
+    /** Returns the type of a column that a relation of the query makes, such as one of its output. */
     public DataType type(RelColumn column) {
         return named.getOrDefault(new ColumnKey(column.id(), column.name()), Scalar.UNKNOWN);
+    }
+
+    /** Returns the type of a column of a relation that names in a scope can stand for. */
+    public DataType type(VisibleRelation relation, RelColumn column) {
+        ModelSignature signature = sources.get(relation.source());
+        if (signature == null) {
+            return type(column);
+        }
+        DataType type = signature.type(column.name());
+        return type == null ? Scalar.UNKNOWN : type;
     }
 
     /** Returns the types of the columns of a CTE by its index. */
@@ -68,6 +82,7 @@ public final class TypedQuery {
                 && columns.equals(typed.columns)
                 && Arrays.equals(expressions, typed.expressions)
                 && named.equals(typed.named)
+                && sources.equals(typed.sources)
                 && ctes.equals(typed.ctes)
                 && problems.equals(typed.problems);
     }

@@ -162,4 +162,51 @@ final class DuckdbTypeRulesTest {
         assertThat(rules.lambdaParameter("list_reduce", List.of(list, lambda, start), 0))
                 .isEqualTo(new DataType.Decimal(2, 1));
     }
+
+    @Test
+    void whatIsKnownInsideAnUnknownTypeIsKept() {
+        DataType struct = rules.names().parse("STRUCT(a INTEGER, b VARCHAR)");
+        DataType half = new DataType.Struct(
+                List.of(new DataType.Field("a", Scalar.INTEGER), new DataType.Field("b", Scalar.UNKNOWN)));
+        Operand open = Operand.of(half);
+        assertThat(rules.field(open, "a").type()).isEqualTo(Scalar.INTEGER);
+        assertThat(rules.call("list", List.of(open)).type()).isEqualTo(DataType.listOf(half));
+        assertThat(rules.choice(List.of(open, Operand.of(struct)), "CASE").type())
+                .isEqualTo(half);
+        assertThat(rules.list(List.of(open, open)).type()).isEqualTo(DataType.listOf(half));
+    }
+
+    @Test
+    void nothingIsRejectedForWhatIsNotKnown() {
+        List<DataType> open = List.of(
+                Scalar.UNKNOWN,
+                DataType.listOf(Scalar.UNKNOWN),
+                new DataType.MapOf(Scalar.VARCHAR, Scalar.UNKNOWN),
+                new DataType.Named("mood", List.of()),
+                DataType.listOf(new DataType.Named("mood", List.of())));
+        List<String> rejected = new ArrayList<>();
+        for (FunctionEntry function : rules.functions().all()) {
+            for (int count = 1; count <= 4; count++) {
+                int arguments = count;
+                boolean takes = function.signatures().stream().anyMatch(signature -> signature.takes(arguments));
+                for (DataType type : takes ? open.subList(0, 1) : List.<DataType>of()) {
+                    List<Operand> operands = java.util.Collections.nCopies(count, Operand.of(type));
+                    Typing typing = rules.call(function.name(), operands);
+                    if (typing.isRejected()) {
+                        rejected.add(function.name() + "/" + count + ": " + typing.problem());
+                    }
+                }
+            }
+        }
+        for (String operator : List.of("+", "-", "*", "/", "%", "||", "<", "=", "BETWEEN", "IN", "LIKE", "->", "&")) {
+            for (DataType type : open) {
+                int count = operator.equals("BETWEEN") ? 3 : 2;
+                Typing typing = rules.operation(operator, java.util.Collections.nCopies(count, Operand.of(type)));
+                if (typing.isRejected()) {
+                    rejected.add(operator + " " + type + ": " + typing.problem());
+                }
+            }
+        }
+        assertThat(rejected).isEmpty();
+    }
 }
