@@ -1,7 +1,14 @@
 # Finding a Java. Sourced by ./meshlens and ./check; defines functions and runs nothing.
 
-# Prints the feature release of a java program ("21"), or nothing when it does not run.
+# Prints the feature release of a java program ("21"), or nothing when it does not run. The file that a JDK carries beside
+# it says the same as the program, without starting it.
 java_release() {
+  local file
+  file=$(dirname "$(dirname "$(readlink -f "$1" 2>/dev/null || echo "$1")")")/release
+  if [ -r "$file" ] && grep -q '^JAVA_VERSION=' "$file"; then
+    sed -n 's/^JAVA_VERSION="\(1\.\)\{0,1\}\([0-9]*\).*/\2/p' "$file" | head -n 1
+    return
+  fi
   "$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\)[^"]*".*/\1/p' | head -n 1
 }
 
