@@ -221,7 +221,8 @@ public final class SeedScanner {
             hasNegative |= trimmed.startsWith("-");
             if (isAllWhole && !fitsLong(trimmed)) {
                 hasLarge = true;
-                canBeNumber = new BigInteger(trimmed.startsWith("+") ? trimmed.substring(1) : trimmed).bitLength() <= 64;
+                canBeNumber =
+                        new BigInteger(trimmed.startsWith("+") ? trimmed.substring(1) : trimmed).bitLength() <= 64;
             }
         }
 

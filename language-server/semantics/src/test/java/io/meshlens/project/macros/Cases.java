@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads the recorded cases. */
@@ -26,9 +27,17 @@ final class Cases {
 
     private Cases() {}
 
+    /** The folders whose point is a macro, a template or a blueprint. */
+    private static final Pattern ABOUT_MACROS = Pattern.compile("(e[0-9]+|d0[256]b?|d13|l16|l18[bc]?|l19|b32)_.*");
+
     static List<Path> all() {
         try (Stream<Path> folders = Files.list(FOLDER)) {
-            return folders.filter(Files::isDirectory).sorted().toList();
+            return folders.filter(Files::isDirectory)
+                    .filter(folder -> ABOUT_MACROS
+                            .matcher(folder.getFileName().toString())
+                            .matches())
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -222,11 +222,12 @@ final class QueryRules {
         if (b.at(Keyword.RECURSIVE) && !b.at(1, Keyword.AS) && !b.at(1, TokenKind.LEFT_PAREN)) {
             b.advance();
         }
+        int words = b.pushedSince(mark);
         while (b.at(Keyword.FUNCTION) && parser.primaries.isNamePart(1) && b.at(2, TokenKind.LEFT_PAREN)) {
             inlineFunction();
             b.eat(TokenKind.COMMA);
         }
-        if (b.pushedSince(mark) > 0) {
+        if (b.pushedSince(mark) > words) {
             b.finish(SyntaxKind.WITH_CLAUSE, mark, first);
             if (b.at(Keyword.WITH)) {
                 with();
