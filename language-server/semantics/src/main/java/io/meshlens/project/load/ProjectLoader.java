@@ -27,11 +27,14 @@ import io.meshlens.project.header.PythonModelReader;
 import io.meshlens.project.index.MacroDeclarations;
 import io.meshlens.project.index.ModelChecks;
 import io.meshlens.project.index.ModelIndexBuilder;
+import io.meshlens.project.jinja.JinjaMacros;
+import io.meshlens.project.unittest.UnitTest;
 import io.meshlens.project.unittest.UnitTestReader;
 import io.meshlens.syntax.SyntaxError;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.file.FileGrammar;
 import io.meshlens.syntax.sql.Dialect;
+import io.meshlens.syntax.template.JinjaTemplate;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,6 +54,8 @@ public final class ProjectLoader {
     private final SequencedMap<String, FileDefinitions> definitions = new LinkedHashMap<>();
     private final List<MacroDeclaration> macros = new ArrayList<>();
     private final List<String> signals = new ArrayList<>();
+    private final List<JinjaTemplate> templates = new ArrayList<>();
+    private final List<UnitTest> tests = new ArrayList<>();
     private final SequencedMap<String, List<Diagnostic>> problems = new LinkedHashMap<>();
 
     private ProjectLoader(Map<String, String> files, Map<String, String> environment) {
@@ -84,7 +89,7 @@ public final class ProjectLoader {
             }
         });
         ModelIndex index = index(config);
-        return new LoadedProject(config, trees, definitions, index, problems);
+        return new LoadedProject(config, trees, definitions, index, JinjaMacros.of(templates), tests, problems);
     }
 
     private ProjectConfig config() {
@@ -121,7 +126,10 @@ public final class ProjectLoader {
     private void declarations(String path, String text, FileRole role) {
         switch (role) {
             case PYTHON_MACRO -> macros.addAll(MacroDeclarations.ofPython(path, text));
-            case JINJA_MACRO -> macros.addAll(MacroDeclarations.ofJinja(path, text));
+            case JINJA_MACRO -> {
+                macros.addAll(MacroDeclarations.ofJinja(path, text));
+                templates.add(JinjaTemplate.parse(text));
+            }
             case SIGNAL -> signals.addAll(MacroDeclarations.signals(text));
             default -> {}
         }
@@ -148,15 +156,12 @@ public final class ProjectLoader {
                                 DiagnosticCode.NOT_SUPPORTED_YET,
                                 TextRange.at(0),
                                 "Meshlens does not use metrics yet")));
-            case UNIT_TEST ->
-                report(
-                        path,
-                        UnitTestReader.read(
-                                        path,
-                                        text,
-                                        environment,
-                                        context.config().variables())
-                                .problems());
+            case UNIT_TEST -> {
+                UnitTestReader.Result read =
+                        UnitTestReader.read(path, text, environment, context.config().variables());
+                tests.addAll(read.tests());
+                report(path, read.problems());
+            }
             case DBT_PROJECT ->
                 report(
                         path,

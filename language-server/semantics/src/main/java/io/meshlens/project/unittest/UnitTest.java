@@ -63,10 +63,18 @@ public record UnitTest(
      * Rows that stand in the test.
      *
      * @param rows each with the columns that it mentions; the others are null
+     * @param times the type of columns whose first value is a date or a time for YAML
      */
-    public record Rows(List<SequencedMap<String, ConfigValue>> rows) implements Data {
+    public record Rows(List<SequencedMap<String, ConfigValue>> rows, SequencedMap<String, String> times)
+            implements Data {
         public Rows {
             rows = List.copyOf(rows);
+            times = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(times));
+        }
+
+        /** Makes no rows. */
+        public static Rows none() {
+            return new Rows(List.of(), new LinkedHashMap<>());
         }
     }
 

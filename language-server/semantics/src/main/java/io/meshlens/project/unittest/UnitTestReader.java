@@ -20,6 +20,7 @@ import io.meshlens.syntax.yaml.YamlNode.Sequence;
 import io.meshlens.text.TextRange;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -180,7 +181,7 @@ public final class UnitTestReader {
             }
             case Scalar scalar -> {
                 if (scalar.isNull()) {
-                    yield Optional.of(new Table(range, new UnitTest.Rows(List.of()), new LinkedHashMap<>(), false));
+                    yield Optional.of(new Table(range, UnitTest.Rows.none(), new LinkedHashMap<>(), false));
                 }
                 error(
                         scalar.range(),
@@ -213,7 +214,7 @@ public final class UnitTestReader {
             return Optional.of(new UnitTest.File(path.get(), format.equals("csv"), settings));
         }
         if (rows.isEmpty()) {
-            return Optional.of(new UnitTest.Rows(List.of()));
+            return Optional.of(UnitTest.Rows.none());
         }
         return switch (rows.get()) {
             case Sequence list -> rows(list);
@@ -233,16 +234,30 @@ public final class UnitTestReader {
 
     private Optional<Data> rows(Sequence list) {
         List<SequencedMap<String, ConfigValue>> rows = new ArrayList<>();
+        SequencedMap<String, String> times = new LinkedHashMap<>();
+        Set<String> seen = new HashSet<>();
         for (YamlNode item : list.items()) {
             if (!(item instanceof Mapping mapping)) {
                 error(item.range(), "a row must be a mapping from columns to values, not " + item.describe());
                 return Optional.empty();
             }
             SequencedMap<String, ConfigValue> row = new LinkedHashMap<>();
-            mapping.entries().forEach(column -> row.put(column.name(), value(column.value())));
+            for (Entry column : mapping.entries()) {
+                row.put(column.name(), value(column.value()));
+                if (column.value() instanceof Scalar scalar && !scalar.isNull() && seen.add(column.name())) {
+                    timeType(scalar).ifPresent(type -> times.put(column.name(), type));
+                }
+            }
             rows.add(row);
         }
-        return Optional.of(new UnitTest.Rows(rows));
+        return Optional.of(new UnitTest.Rows(rows, times));
+    }
+
+    private static Optional<String> timeType(Scalar scalar) {
+        if (scalar.type() != ScalarType.TIMESTAMP) {
+            return Optional.empty();
+        }
+        return Optional.of(scalar.text().length() <= 10 ? "DATE" : "TIMESTAMP");
     }
 
     /** Reads settings by the names that pandas gives them. */
