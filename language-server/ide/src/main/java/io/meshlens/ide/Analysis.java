@@ -56,6 +56,11 @@ public final class Analysis {
         return db.get(FileDiagnostics.OF, file);
     }
 
+    /** Says whether a file has no syntax error. */
+    public boolean parses(FileId file) {
+        return !project.tree(file).hasErrors();
+    }
+
     public List<Fold> folds(FileId file) {
         return Folding.of(project.tree(file));
     }

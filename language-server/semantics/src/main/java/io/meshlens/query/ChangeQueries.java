@@ -35,7 +35,6 @@ import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.TokenTable;
 import io.meshlens.text.TextRange;
-import io.meshlens.types.ModelSignature;
 import io.meshlens.types.TypedQuery;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
@@ -86,16 +85,23 @@ public final class ChangeQueries {
     // ---- The parts of a state
 
     private static Optional<Shape> shape(Db db, ModelName name) {
+        GoodText.Good good = db.get(GoodText.GOOD, name).orElse(null);
+        if (good != null) {
+            return Optional.of(good.shape());
+        }
         Model model = db.get(ModelQueries.MODEL, name).orElse(null);
         ResolvedQuery resolved = db.get(ModelQueries.RESOLVED, name).orElse(null);
         TypedQuery typed = db.get(ModelQueries.TYPED, name).orElse(null);
-        if (model == null || resolved == null || typed == null) {
-            return Optional.empty();
-        }
-        return Optional.of(Shapes.of(
+        return model == null || resolved == null || typed == null
+                ? Optional.empty()
+                : Optional.of(shape(db, model, resolved, typed));
+    }
+
+    static Shape shape(Db db, Model model, ResolvedQuery resolved, TypedQuery typed) {
+        return Shapes.of(
                 resolved,
                 ModelQueries.dialect(model),
-                new TypedFacts(typed, model.dialect(), macro -> db.get(MACRO, macro))));
+                new TypedFacts(typed, model.dialect(), macro -> db.get(MACRO, macro)));
     }
 
     private static Optional<Hash> macro(Db db, String name) {
@@ -159,11 +165,15 @@ public final class ChangeQueries {
                 model.source().language() == ModelSource.Language.PYTHON
                         ? FileQueries.text(db, new FileId(model.source().file()))
                         : null,
-                inferred(db, name)));
+                ModelQueries.inferred(db, name).orElse(null)));
     }
 
     private static Definitions.Statements statements(Db db, Model model) {
-        Block query = db.get(ModelQueries.EXPANSION, model.name()).stream()
+        Block query = db
+                .get(GoodText.GOOD, model.name())
+                .map(GoodText.Good::expansion)
+                .or(() -> db.get(ModelQueries.EXPANSION, model.name()))
+                .stream()
                 .flatMap(expansion -> expansion.statements().stream())
                 .map(Expansion.Expanded::block)
                 .findFirst()
@@ -224,13 +234,6 @@ public final class ChangeQueries {
             }
         }
         return text.toString();
-    }
-
-    /** Returns the columns that a model's query gives, whatever its header declares. */
-    private static @Nullable ModelSignature inferred(Db db, ModelName name) {
-        ResolvedQuery resolved = db.get(ModelQueries.RESOLVED, name).orElse(null);
-        TypedQuery typed = db.get(ModelQueries.TYPED, name).orElse(null);
-        return resolved == null || typed == null ? null : ModelSignature.of(resolved, typed);
     }
 
     // ---- The state
@@ -296,6 +299,12 @@ public final class ChangeQueries {
     /** Returns what makes that a model cannot be evaluated. */
     private static List<Verdict.Reason> errors(Db db, ModelName name) {
         List<Verdict.Reason> errors = new ArrayList<>();
+        GoodText.Good good = db.get(GoodText.GOOD, name).orElse(null);
+        if (good != null) {
+            add(good.resolved().problems(), errors);
+            add(good.types().problems(), errors);
+            return errors;
+        }
         db.get(ModelQueries.BLOCK, name).stream()
                 .map(Block::errors)
                 .flatMap(List::stream)
@@ -315,8 +324,13 @@ public final class ChangeQueries {
 
     /** Returns what is written for a node, on one line. */
     private static String textOf(Db db, Model model, int id) {
-        Lowered lowered = db.get(ModelQueries.LOWERED, model.name()).orElse(null);
-        Block block = db.get(ModelQueries.BLOCK, model.name()).orElse(null);
+        GoodText.Good good = db.get(GoodText.GOOD, model.name()).orElse(null);
+        Lowered lowered = good != null
+                ? good.lowered()
+                : db.get(ModelQueries.LOWERED, model.name()).orElse(null);
+        Block block = good != null
+                ? good.block()
+                : db.get(ModelQueries.BLOCK, model.name()).orElse(null);
         if (lowered == null || block == null || id < 0 || id >= lowered.map().size()) {
             return "";
         }

@@ -49,14 +49,18 @@ public final class FileQueries {
 
     private static SyntaxTree parse(Db db, FileId file, @Nullable SyntaxTree previous) {
         String text = text(db, file);
-        Dialect dialect = DialectName.find(text)
-                .flatMap(name -> Dialect.of(name.name()))
-                .or(() -> db.get(ProjectQueries.HEADER_CONTEXT, Inputs.PROJECT).dialect())
-                .orElse(Dialect.DUCKDB);
-        FileGrammar grammar = new FileGrammar(dialect);
+        FileGrammar grammar = grammar(db, text);
         return previous != null && previous.grammar().equals(grammar)
                 ? previous.edit(TextEdit.between(previous.text(), text))
                 : SyntaxTree.parse(text, grammar);
+    }
+
+    /** Returns the grammar of a SQL file: its dialect is what its headers say, else what the configuration says. */
+    static FileGrammar grammar(Db db, String text) {
+        return new FileGrammar(DialectName.find(text)
+                .flatMap(name -> Dialect.of(name.name()))
+                .or(() -> db.get(ProjectQueries.HEADER_CONTEXT, Inputs.PROJECT).dialect())
+                .orElse(Dialect.DUCKDB));
     }
 
     private static FileDefinitions definitions(Db db, FileId file) {

@@ -14,6 +14,9 @@ public final class Inputs {
     /** The text of a file as it counts: that of the editor, else that of the disk. */
     public static final Input<FileId, Text> TEXT = Input.of("text", Durability.MEDIUM);
 
+    /** The last text of an open file that had no error; absent for a file whose text has none. */
+    public static final Input<FileId, Text> GOOD_TEXT = Input.of("good-text", Durability.LOW);
+
     /** All files of the project, sorted by path. */
     public static final Input<String, List<FileId>> FILES = Input.of("files", Durability.MEDIUM);
 

@@ -44,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of one model. */
 public final class ModelQueries {
@@ -198,8 +199,11 @@ public final class ModelQueries {
         Optional<Expansion> plain = db.get(PLAIN_EXPANSION, name);
         return plain.isPresent() && plain.get().uses().tables().isEmpty()
                 ? plain
-                : db.get(BLOCK, name)
-                        .map(block -> MacroExpander.expand(block, db.get(MACRO_SCOPE, name), columns(db, name)));
+                : db.get(BLOCK, name).map(block -> expand(db, name, block));
+    }
+
+    static Expansion expand(Db db, ModelName name, Block block) {
+        return MacroExpander.expand(block, db.get(MACRO_SCOPE, name), columns(db, name));
     }
 
     /** Tells macros which columns a table has. */
@@ -224,14 +228,18 @@ public final class ModelQueries {
     private static Optional<Lowered> lowered(Db db, ModelName name) {
         Model model = db.get(MODEL, name).orElse(null);
         Expansion expansion = db.get(EXPANSION, name).orElse(null);
-        if (model == null || expansion == null || expansion.statements().isEmpty()) {
-            return Optional.empty();
+        return model == null || expansion == null ? Optional.empty() : Optional.ofNullable(lower(model, expansion));
+    }
+
+    static @Nullable Lowered lower(Model model, Expansion expansion) {
+        if (expansion.statements().isEmpty()) {
+            return null;
         }
         Expansion.Expanded statement = expansion.statements().getFirst();
-        return Optional.of(Lowering.statement(
+        return Lowering.statement(
                 statement.block().root(),
                 dialect(model),
-                node -> statement.provenance().source(node.range())));
+                node -> statement.provenance().source(node.range()));
     }
 
     private static Optional<Statement> statement(Db db, ModelName name) {
@@ -244,7 +252,10 @@ public final class ModelQueries {
             return Set.of();
         }
         Set<ModelName> reads = new LinkedHashSet<>();
-        Expansion expansion = db.get(PLAIN_EXPANSION, name).orElse(null);
+        Expansion expansion = db.get(GoodText.BLOCK, name)
+                .map(block -> MacroExpander.expand(block, db.get(MACRO_SCOPE, name), TableColumns.NONE))
+                .or(() -> db.get(PLAIN_EXPANSION, name))
+                .orElse(null);
         if (expansion != null && !expansion.statements().isEmpty()) {
             TableNames names = names(db, model);
             for (List<String> written :
@@ -266,9 +277,10 @@ public final class ModelQueries {
     private static Optional<ResolvedQuery> resolved(Db db, ModelName name) {
         Model model = db.get(MODEL, name).orElse(null);
         Statement statement = db.get(STATEMENT, name).orElse(null);
-        if (model == null || statement == null) {
-            return Optional.empty();
-        }
+        return model == null || statement == null ? Optional.empty() : resolve(db, model, statement);
+    }
+
+    static Optional<ResolvedQuery> resolve(Db db, Model model, Statement statement) {
         TableNames names = names(db, model);
         return Resolver.resolve(
                 statement, dialect(model), parts -> Optional.of(db.get(SOURCE, names.of(written(parts)))));
@@ -280,15 +292,16 @@ public final class ModelQueries {
 
     private static Optional<TypedQuery> typed(Db db, ModelName name) {
         Model model = db.get(MODEL, name).orElse(null);
-        return model == null
-                ? Optional.empty()
-                : db.get(RESOLVED, name)
-                        .map(resolved -> TypeChecker.check(
-                                resolved,
-                                TypeRules.of(model.dialect()),
-                                key -> ModelName.parseFqn(key)
-                                        .map(source -> db.get(SIGNATURE, source))
-                                        .orElse(ModelSignature.UNKNOWN)));
+        return model == null ? Optional.empty() : db.get(RESOLVED, name).map(resolved -> check(db, model, resolved));
+    }
+
+    static TypedQuery check(Db db, Model model, ResolvedQuery resolved) {
+        return TypeChecker.check(
+                resolved,
+                TypeRules.of(model.dialect()),
+                key -> ModelName.parseFqn(key)
+                        .map(source -> db.get(SIGNATURE, source))
+                        .orElse(ModelSignature.UNKNOWN));
     }
 
     private static ModelSignature signature(Db db, ModelName name) {
@@ -306,11 +319,26 @@ public final class ModelQueries {
         if (model.kind() instanceof ModelKind.Seed seed) {
             return seed(db, model, seed);
         }
+        return withHistory(model, inferred(db, name).orElse(ModelSignature.UNKNOWN));
+    }
+
+    /**
+     * Returns the columns that a model's query gives. If the query does not parse they are those of its last text that did;
+     * without one, there may be more than can be seen.
+     */
+    static Optional<ModelSignature> inferred(Db db, ModelName name) {
+        GoodText.Good good = db.get(GoodText.GOOD, name).orElse(null);
+        if (good != null) {
+            return Optional.of(ModelSignature.of(good.resolved(), good.types()));
+        }
         ResolvedQuery resolved = db.get(RESOLVED, name).orElse(null);
         TypedQuery typed = db.get(TYPED, name).orElse(null);
-        return resolved == null || typed == null
-                ? ModelSignature.UNKNOWN
-                : withHistory(model, ModelSignature.of(resolved, typed));
+        if (resolved == null || typed == null) {
+            return Optional.empty();
+        }
+        ModelSignature signature = ModelSignature.of(resolved, typed);
+        return Optional.of(
+                db.get(GoodText.IS_BROKEN, name) ? new ModelSignature(signature.columns(), false) : signature);
     }
 
     private static ModelSignature declared(Model model) {

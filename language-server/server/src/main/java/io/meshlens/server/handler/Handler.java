@@ -18,6 +18,11 @@ public interface Handler<P, R> {
     @Nullable
     R answer(P params, Context context);
 
+    /** Says whether the answer has to wait until it is known what the texts are compared with. */
+    default boolean needsBaseline() {
+        return false;
+    }
+
     /** Returns the answer about a document that belongs to no project. */
     default @Nullable R answerOutside() {
         return null;

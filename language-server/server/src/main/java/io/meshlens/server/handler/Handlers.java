@@ -15,6 +15,7 @@ public final class Handlers {
                 new FoldingHandler(),
                 new HighlightHandler(),
                 new HoverHandler(),
+                new ImpactHandler(),
                 new InlayHintHandler(),
                 new ReferencesHandler(),
                 new SelectionHandler(),

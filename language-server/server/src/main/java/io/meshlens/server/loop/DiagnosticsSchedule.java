@@ -126,8 +126,10 @@ final class DiagnosticsSchedule {
         Places places = new Places(project.root, project.openUris, analysis);
         pool.submit(QueryPool.Priority.NOW, () -> {
             List<org.eclipse.lsp4j.Diagnostic> found = null;
+            boolean parses = false;
             try {
                 found = Diagnostics.of(analysis.diagnostics(file), file, places);
+                parses = analysis.parses(file);
             } catch (Cancelled passed) {
                 loop.add(new Event.Diagnosed(() -> ended(job, null, true)));
                 return;
@@ -135,7 +137,13 @@ final class DiagnosticsSchedule {
                 log.error("The diagnostics of " + file + " failed", failure);
             }
             List<org.eclipse.lsp4j.Diagnostic> result = found;
-            loop.add(new Event.Diagnosed(() -> ended(job, result, false)));
+            boolean isGood = parses;
+            loop.add(new Event.Diagnosed(() -> {
+                if (isGood) {
+                    project.goodTexts.put(file, document.text());
+                }
+                ended(job, result, false);
+            }));
         });
     }
 

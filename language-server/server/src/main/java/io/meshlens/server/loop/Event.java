@@ -1,5 +1,7 @@
 package io.meshlens.server.loop;
 
+import io.meshlens.db.Cancellation;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.jspecify.annotations.Nullable;
 
 /** What the loop can be told. Everything that changes the session comes in as one of these, in order. */
 sealed interface Event {
@@ -39,6 +42,13 @@ sealed interface Event {
 
     /** The state that a request was answered from has passed before there was an answer. */
     record Interrupted(Pending request) implements Event {}
+
+    /** It was found out what the texts are compared with; of no account if that look was given up. */
+    record BaselineFound(
+            Project project,
+            DeployedModels deployed,
+            @Nullable String commit,
+            Cancellation look) implements Event {}
 
     /** A job of the diagnostics' schedule has ended. */
     record Diagnosed(Runnable report) implements Event {}

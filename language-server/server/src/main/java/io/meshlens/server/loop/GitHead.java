@@ -29,8 +29,8 @@ record GitHead(String commit, Map<FileId, Optional<Text>> committed) {
 
     /** Asks git; empty where the folder is in no repository, has no commit, or git is not there. */
     static Optional<GitHead> of(Path root) {
-        String commit = text(root, "rev-parse", "--verify", "--quiet", "HEAD");
-        if (commit == null || commit.isBlank()) {
+        Optional<String> commit = commit(root);
+        if (commit.isEmpty()) {
             return Optional.empty();
         }
         String changed = text(root, "diff", "--name-only", "--no-renames", "-z", "--relative", "HEAD", "--", ".");
@@ -48,7 +48,14 @@ record GitHead(String commit, Map<FileId, Optional<Text>> committed) {
         for (String path : names(untracked)) {
             committed.put(new FileId(path), Optional.empty());
         }
-        return Optional.of(new GitHead(commit.strip(), committed));
+        return Optional.of(new GitHead(commit.get(), committed));
+    }
+
+    /** Returns the last commit of the repository that a folder lies in. */
+    static Optional<String> commit(Path root) {
+        return Optional.ofNullable(text(root, "rev-parse", "--verify", "--quiet", "HEAD"))
+                .map(String::strip)
+                .filter(commit -> !commit.isEmpty());
     }
 
     private static List<String> names(String separatedByZero) {

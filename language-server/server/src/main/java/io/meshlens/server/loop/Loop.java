@@ -5,6 +5,7 @@ import io.meshlens.db.Cancelled;
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.ide.Analysis;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
 import io.meshlens.server.handler.Context;
 import io.meshlens.server.proto.Places;
@@ -36,6 +37,7 @@ final class Loop {
     private final Projects projects;
     private final QueryPool pool;
     private final DiagnosticsSchedule diagnostics;
+    private final Baselines baselines;
     private final Log log;
     private final Thread thread = new Thread(this::run, "meshlens-loop");
 
@@ -44,6 +46,7 @@ final class Loop {
         this.pool = new QueryPool(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), log);
         this.projects = new Projects(this, client, log);
         this.diagnostics = new DiagnosticsSchedule(this, pool, client, log);
+        this.baselines = new Baselines(this, pool, log);
         thread.setDaemon(true);
     }
 
@@ -106,6 +109,8 @@ final class Loop {
             case Event.Withdrawn(var request) -> withdrawn(request);
             case Event.Interrupted(var request) -> interrupted(request);
             case Event.Diagnosed(var report) -> report.run();
+            case Event.BaselineFound(var project, var deployed, var commit, var look) ->
+                baselineFound(project, deployed, commit, look);
             case Event.Stopped() -> {}
         }
     }
@@ -119,6 +124,7 @@ final class Loop {
         documents.put(uri, document);
         if (project != null && file != null) {
             project.open(file, uri);
+            project.files.textOnDisk(file).ifPresent(saved -> project.goodTexts.put(file, saved));
             project.files = project.files.withOpen(file, text);
             apply(document);
         }
@@ -155,6 +161,10 @@ final class Loop {
         }
         boolean isNew = !project.known.contains(file);
         Change change = new Change().set(Inputs.TEXT, file, document.text(), Durability.LOW);
+        Text good = project.goodTexts.get(file);
+        if (good != null) {
+            change.set(Inputs.GOOD_TEXT, file, good);
+        }
         if (isNew) {
             project.known.add(file);
             change.set(Inputs.FILES, Inputs.PROJECT, List.copyOf(project.known));
@@ -172,6 +182,8 @@ final class Loop {
         Project project = document.project();
         FileId file = document.file();
         project.close(file);
+        project.goodTexts.remove(file);
+        project.host.apply(new Change().remove(Inputs.GOOD_TEXT, file));
         project.files = project.files.withoutOpen(file);
         if (project.isLoaded) {
             Text onDisk = project.files.textOnDisk(file).orElse(null);
@@ -203,6 +215,22 @@ final class Loop {
             project.waiting.clear();
             waiting.forEach(this::asked);
         }
+        if (project.isLoaded) {
+            baselines.look(project);
+        }
+        diagnostics.changed(project, documents.values());
+    }
+
+    private void baselineFound(Project project, DeployedModels deployed, @Nullable String commit, Cancellation look) {
+        if (look.isCancelled()) {
+            return;
+        }
+        project.host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, deployed));
+        project.hasBaseline = true;
+        project.baselineCommit = commit;
+        List<Pending> waiting = List.copyOf(project.awaitingBaseline);
+        project.awaitingBaseline.clear();
+        waiting.forEach(this::asked);
         diagnostics.changed(project, documents.values());
     }
 
@@ -254,6 +282,10 @@ final class Loop {
             } else {
                 request.failStale();
             }
+            return;
+        }
+        if (request.handler.needsBaseline() && !project.hasBaseline) {
+            project.awaitingBaseline.add(request);
             return;
         }
         request.version = present;
@@ -333,10 +365,6 @@ final class Loop {
     /** Takes up the requests that came before the projects were known. */
     void askAgain(List<Pending> requests) {
         requests.forEach(this::asked);
-    }
-
-    Cancellation newCancellation() {
-        return new Cancellation();
     }
 
     Map<FileId, Document> openIn(Project project) {

@@ -147,7 +147,10 @@ final class Projects {
 
     void forget(Pending request) {
         waiting.remove(request);
-        all.forEach(project -> project.waiting.remove(request));
+        all.forEach(project -> {
+            project.waiting.remove(request);
+            project.awaitingBaseline.remove(request);
+        });
     }
 
     // ---- Files on disk

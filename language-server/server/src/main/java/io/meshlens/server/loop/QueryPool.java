@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The platform threads that compute. Two priorities: what somebody waits for comes before what is done ahead of time. Jobs
- * do not block; one of the background is expected to be short and to put its rest back. Guarded by its lock: the two
- * queues and the flag.
+ * The platform threads that compute: some for what somebody waits for, and one of its own for what is done ahead of time, so
+ * that nobody waits behind it. Jobs do not block. Guarded by its lock: the two queues and the flag.
  */
 final class QueryPool {
     /** How urgent a job is. */
@@ -34,15 +34,16 @@ final class QueryPool {
     QueryPool(int size, Log log) {
         this.log = log;
         for (int n = 0; n < size; n++) {
-            Thread thread = new Thread(null, this::work, "meshlens-query-" + n, STACK_BYTES);
-            thread.setDaemon(true);
-            threads.add(thread);
-            thread.start();
+            start("meshlens-query-" + n, now);
         }
+        start("meshlens-background", background);
     }
 
-    int size() {
-        return threads.size();
+    private void start(String name, ArrayDeque<Runnable> jobs) {
+        Thread thread = new Thread(null, () -> work(jobs), name, STACK_BYTES);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
     }
 
     void submit(Priority priority, Runnable job) {
@@ -50,17 +51,17 @@ final class QueryPool {
         try {
             if (!closed) {
                 (priority == Priority.NOW ? now : background).add(job);
-                filled.signal();
+                filled.signalAll();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void work() {
+    private void work(ArrayDeque<Runnable> jobs) {
         while (true) {
             try {
-                Runnable job = next();
+                Runnable job = next(jobs);
                 if (job == null) {
                     return;
                 }
@@ -73,16 +74,13 @@ final class QueryPool {
         }
     }
 
-    private @org.jspecify.annotations.Nullable Runnable next() throws InterruptedException {
+    private @Nullable Runnable next(ArrayDeque<Runnable> jobs) throws InterruptedException {
         lock.lock();
         try {
-            while (!closed && now.isEmpty() && background.isEmpty()) {
+            while (!closed && jobs.isEmpty()) {
                 filled.await();
             }
-            if (closed) {
-                return null;
-            }
-            return now.isEmpty() ? background.poll() : now.poll();
+            return closed ? null : jobs.poll();
         } finally {
             lock.unlock();
         }
