@@ -319,9 +319,11 @@ final class PrimaryRules {
     private void columns(int mark, int first) {
         b.advance();
         parser.open();
+        ExpressionRules.Lambdas before = parser.expressions.readArrowsAs(ExpressionRules.Lambdas.YES);
         do {
             parser.expressions.expression();
         } while (b.eat(TokenKind.COMMA));
+        parser.expressions.readArrowsAs(before);
         parser.close(TokenKind.RIGHT_PAREN);
         while (starChange()) {
             // each call reads one change

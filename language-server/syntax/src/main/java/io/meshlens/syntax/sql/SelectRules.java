@@ -64,7 +64,7 @@ final class SelectRules {
         while (modifier()) {
             // each call reads one
         }
-        if (b.at(Keyword.TRANSFORM) && b.at(1, TokenKind.LEFT_PAREN)) {
+        if (isScriptTransform()) {
             int mark = b.mark();
             int first = b.first();
             selectItem();
@@ -78,6 +78,27 @@ final class SelectRules {
             return;
         }
         items();
+    }
+
+    /** Says whether Hive's {@code SELECT TRANSFORM (a, b) USING 'script'} stands here, and not a call of a function of that name. */
+    private boolean isScriptTransform() {
+        if (!dialect.has(Feature.LATERAL_VIEW) || !b.at(Keyword.TRANSFORM) || !b.at(1, TokenKind.LEFT_PAREN)) {
+            return false;
+        }
+        int open = 1;
+        int ahead = 2;
+        while (open > 0) {
+            switch (b.kind(ahead)) {
+                case LEFT_PAREN -> open++;
+                case RIGHT_PAREN -> open--;
+                case END, SEMICOLON -> {
+                    return false;
+                }
+                default -> {}
+            }
+            ahead++;
+        }
+        return b.at(ahead, Keyword.USING) || b.at(ahead, Keyword.ROW);
     }
 
     private boolean modifier() {
