@@ -156,13 +156,9 @@ final class FromResolver {
                 definition = other.id();
             }
             String key = rules.key(shown);
-            if (rules.numbersEqualColumns() && !scan) {
-                Integer count = seen.get(key);
-                seen.put(key, count == null ? 1 : count + 1);
-                if (count != null) {
-                    shown = shown + "_" + count;
-                    key = rules.key(shown);
-                }
+            if (!scan) {
+                shown = numbered(shown, key, seen);
+                key = rules.key(shown);
             }
             columns.add(new ScopeColumn(
                     shown,
@@ -183,6 +179,12 @@ final class FromResolver {
             binding = new Binding(id, name, path, source, columns, openness);
         }
         return new Item(rel, RowScope.of(binding));
+    }
+
+    /** Returns a name with a number behind it if the relation has one of that name before and the dialect numbers them. */
+    private String numbered(String name, String key, Map<String, Integer> seen) {
+        int before = seen.merge(key, 1, Integer::sum) - 1;
+        return before > 0 && rules.numbersEqualColumns() ? name + "_" + before : name;
     }
 
     // ---- Tables
@@ -301,6 +303,7 @@ final class FromResolver {
         Item inner = item(aliased.relation(), place);
         RowScope scope = inner.scope();
         List<ScopeColumn> columns = new ArrayList<>();
+        Map<String, Integer> seen = new HashMap<>();
         int i = 0;
         for (ScopeColumn column : scope.star()) {
             ScopeColumn own = column;
@@ -309,7 +312,8 @@ final class FromResolver {
                 session.refer(name, new Reference.ToItself());
                 own = column.named(rules.display(name), rules.key(name), name.id());
             }
-            columns.add(own);
+            String numbered = numbered(own.name(), own.key(), seen);
+            columns.add(numbered.equals(own.name()) ? own : own.named(numbered, rules.key(numbered), own.definition()));
             i++;
         }
         Ident name = aliased.alias().name();

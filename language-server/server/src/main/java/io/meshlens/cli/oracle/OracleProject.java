@@ -3,6 +3,8 @@ package io.meshlens.cli.oracle;
 import com.google.gson.JsonObject;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.diagnostic.Severity;
+import io.meshlens.lineage.LineageOf;
+import io.meshlens.lineage.QueryLineage;
 import io.meshlens.lower.Ident;
 import io.meshlens.lower.Lowered;
 import io.meshlens.lower.Lowering;
@@ -18,9 +20,11 @@ import io.meshlens.types.TypeRules;
 import io.meshlens.types.TypedQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and models that an item's query reads. */
@@ -29,6 +33,8 @@ final class OracleProject {
     private final TypeRules rules;
     private final Map<String, ModelSignature> signatures = new HashMap<>();
     private final Map<String, String> models = new HashMap<>();
+    private final SequencedMap<String, QueryLineage> lineages = new LinkedHashMap<>();
+    private final Map<String, String> spellings = new HashMap<>();
 
     /**
      * Makes the project of an item.
@@ -45,6 +51,7 @@ final class OracleProject {
                     .forEach((name, type) -> columns.add(
                             new ModelSignature.Column(name, rules.names().parse(type))));
             signatures.put(key(table), new ModelSignature(columns, true));
+            spellings.put(key(table), table);
         }
         OracleFile.texts(models).forEach((name, query) -> this.models.put(key(name), query));
     }
@@ -90,6 +97,16 @@ final class OracleProject {
                 || (code.severity() == Severity.ERROR && code != DiagnosticCode.DUPLICATE_COLUMN);
     }
 
+    /** Returns the lineage of the models that were read so far, by the keys by which sources name them. */
+    SequencedMap<String, QueryLineage> lineages() {
+        return lineages;
+    }
+
+    /** Returns a table's name as the schema spells it. */
+    String spelling(String key) {
+        return spellings.getOrDefault(key, key);
+    }
+
     private Optional<Source> source(List<Ident> parts) {
         Ident last = parts.getLast();
         String name = key(last.quoted() ? dialect.quote(last.text()) : last.text());
@@ -97,10 +114,11 @@ final class OracleProject {
         if (known == null && models.containsKey(name)) {
             // A model that reads itself finds nothing known of itself.
             signatures.put(name, ModelSignature.UNKNOWN);
-            known = analyze(models.get(name))
-                    .map(analysis -> ModelSignature.of(analysis.query(), analysis.types()))
+            Optional<Analysis> analysis = analyze(models.get(name));
+            known = analysis.map(model -> ModelSignature.of(model.query(), model.types()))
                     .orElse(ModelSignature.UNKNOWN);
             signatures.put(name, known);
+            analysis.ifPresent(model -> lineages.put(name, LineageOf.query(model.query())));
         }
         return Optional.of(
                 known == null
