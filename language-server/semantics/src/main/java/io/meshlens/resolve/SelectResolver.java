@@ -148,6 +148,9 @@ final class SelectResolver {
                 draft.openness = draft.openness.and(openness);
                 add(queries.stars().star(star, context), null, index, draft);
             }
+            case Expression.Missing missing -> {
+                // Half-typed: a column that is not there yet makes no column.
+            }
             case Expression.FieldStar star -> {
                 Expr value = expressions.resolve(star.operand(), context);
                 List<StarResolver.Expanded> fields = queries.stars().fields(star.star(), value, context);
