@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -48,8 +49,8 @@ class DuckdbShapeTest {
             List<String> fields = List.of(line.split("\t", -1));
             int colon = fields.get(0).indexOf(':');
             int number = Integer.parseInt(fields.get(0).substring(colon + 1));
-            Corpus.Statement query = (fields.get(0).startsWith("tpch") ? tpch : queries).get(number);
-            assertThat(query).as(line).isNotNull();
+            Corpus.Statement query =
+                    Objects.requireNonNull((fields.get(0).startsWith("tpch") ? tpch : queries).get(number), line);
             if (isRewritten(query.sql())) {
                 continue;
             }

@@ -31,7 +31,7 @@ class HalfTypedTest {
 
     private static List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        String[] parts = Corpus.text(Corpus.path("half-typed.txt")).split("(?m)^== ");
+        String[] parts = Corpus.text(Corpus.path("half-typed.txt")).split("(?m)^== ", -1);
         for (int i = 1; i < parts.length; i++) {
             int line = parts[i].indexOf('\n');
             int middle = parts[i].indexOf("\n--\n");
