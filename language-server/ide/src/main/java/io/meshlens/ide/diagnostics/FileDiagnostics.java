@@ -13,6 +13,7 @@ import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.file.BlockProblem;
 import io.meshlens.project.header.FileDefinitions;
+import io.meshlens.project.index.ColumnChecks;
 import io.meshlens.project.index.ModelChecks;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.query.FileQueries;
@@ -21,6 +22,7 @@ import io.meshlens.query.ModelQueries;
 import io.meshlens.query.ProjectQueries;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.text.TextRange;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,6 +121,32 @@ public final class FileDiagnostics {
         if (model.kind() instanceof ModelKind.Seed seed && !seed.path().isEmpty()) {
             seed(definition, seed, block, problems);
         }
+        columns(definition, header, block, problems);
+    }
+
+    /** Compares the columns that the header names with those that the model has, if all of them are known. */
+    private void columns(
+            FileDefinitions.ModelDefinition definition, String header, int block, List<BlockProblem> problems) {
+        Model model = definition.model();
+        boolean isShown = definition.enabled() && project.models(file).contains(model);
+        ModelSignature signature =
+                isShown ? db.get(ModelQueries.SIGNATURE, model.name()) : ModelSignature.UNKNOWN;
+        if (!signature.complete() || signature.columns().isEmpty() || hasFaultyQuery(model)) {
+            return;
+        }
+        List<String> columns =
+                signature.columns().stream().map(ModelSignature.Column::name).toList();
+        for (Diagnostic problem :
+                ColumnChecks.check(model, definition.ranges(), header, project.index(), columns)) {
+            problems.add(new BlockProblem(block, problem));
+        }
+    }
+
+    /** What a query gives while it is being typed says nothing about the header. */
+    private boolean hasFaultyQuery(Model model) {
+        return db.get(ModelQueries.BLOCK, model.name())
+                .filter(query -> !query.errors().isEmpty())
+                .isPresent();
     }
 
     private void seed(

@@ -75,6 +75,39 @@ final class FileDiagnosticsTest {
     }
 
     @Test
+    void columnsThatAHeaderNamesMustBeThere() {
+        Fixture fixture = Fixture.of("""
+                -- file: models/a.sql
+                MODEL (
+                  name s.a,
+                  kind INCREMENTAL_BY_TIME_RANGE (time_column day),
+                  grain (id, dy),
+                  partitioned_by (bucket(4, nr)),
+                  column_descriptions (idd = 'x', ID = 'y'),
+                  audits (not_null(columns := (id, ids)), accepted_range(column := amount, min_v := other))
+                );
+                SELECT 1 AS id, DATE '2024-01-01' AS dt, 2 AS amount
+                -- file: models/b.sql
+                MODEL (name s.b, kind SCD_TYPE_2_BY_COLUMN (unique_key id, columns (v)), grain (id, valid_from));
+                SELECT 1 AS id, 2 AS v
+                -- file: models/c.sql
+                MODEL (name s.c, grain nope);
+                SELECT * FROM raw.unknown_table
+                """);
+        assertThat(check(fixture, "models/a.sql"))
+                .containsExactly(
+                        "unknown-column 'day'",
+                        "unknown-column 'dy'",
+                        "unknown-column 'nr'",
+                        "unknown-column 'idd'",
+                        "unknown-column 'ids'");
+        assertThat(check(fixture, "models/b.sql")).isEmpty();
+        assertThat(check(fixture, "models/c.sql")).noneMatch(found -> found.contains("nope"));
+        fixture.replace("models/a.sql", "AS dt, 2 AS amount", "AS dt, (2 +");
+        assertThat(check(fixture, "models/a.sql")).noneMatch(found -> found.startsWith("unknown-column"));
+    }
+
+    @Test
     void syntaxErrorsDoNotHideTheRest() {
         assertThat(check("SELECT amout, FROM stg.orders WHERE (1 +")).contains("unknown-column 'amout'");
     }
