@@ -30,6 +30,7 @@ public final class RecordDuckdbFunctions {
             String version = one(statement, "SELECT version()");
             List<String> lines = functions(statement);
             lines.addAll(macros(statement));
+            List<String> tables = tableFunctions(statement);
             List<String> keywords = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery(
                     "SELECT DISTINCT keyword_name FROM duckdb_keywords() ORDER BY 1")) {
@@ -37,8 +38,42 @@ public final class RecordDuckdbFunctions {
                     keywords.add(rows.getString(1));
                 }
             }
-            Files.writeString(TARGET, source(version, lines, keywords), StandardCharsets.UTF_8);
+            Files.writeString(TARGET, source(version, lines, keywords, tables), StandardCharsets.UTF_8);
         }
+    }
+
+    /** Returns a line for each function in FROM whose columns do not hang on its arguments: name, then columns and types. */
+    private static List<String> tableFunctions(Statement statement) throws SQLException {
+        TreeMap<String, String> calls = new TreeMap<>();
+        calls.put("glob", "glob('*')");
+        calls.put("json_each", "json_each('{}')");
+        calls.put("json_tree", "json_tree('{}')");
+        calls.put("read_text", "read_text('none-*')");
+        calls.put("read_blob", "read_blob('none-*')");
+        calls.put("duckdb_logs", "duckdb_logs()");
+        calls.put("duckdb_settings", "duckdb_settings()");
+        String query =
+                """
+                SELECT DISTINCT function_name FROM duckdb_functions()
+                WHERE function_type = 'table' AND len(parameters) = 0
+                  AND (function_name LIKE 'duckdb\\_%' ESCAPE '\\' OR function_name LIKE 'pragma\\_%' ESCAPE '\\')
+                """;
+        try (ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                calls.putIfAbsent(rows.getString(1), rows.getString(1) + "()");
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (var call : calls.entrySet()) {
+            StringBuilder line = new StringBuilder(call.getKey());
+            try (ResultSet rows = statement.executeQuery("DESCRIBE SELECT * FROM " + call.getValue())) {
+                while (rows.next()) {
+                    line.append('\t').append(rows.getString(1)).append('\t').append(rows.getString(2));
+                }
+            }
+            lines.add(line.toString());
+        }
+        return lines;
     }
 
     private static String one(Statement statement, String query) throws SQLException {
@@ -106,7 +141,8 @@ public final class RecordDuckdbFunctions {
         return result;
     }
 
-    private static String source(String version, List<String> lines, List<String> keywords) {
+    private static String source(
+            String version, List<String> lines, List<String> keywords, List<String> tables) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         for (String line : lines) {
@@ -141,6 +177,12 @@ public final class RecordDuckdbFunctions {
             row.append(keyword).append(' ');
         }
         text.append("            ").append(row.toString().strip()).append("\n            \"\"\";\n");
+        text.append("\n    /** Functions in FROM whose columns do not hang on their arguments: name, then columns and types. */\n")
+                .append("    static final String TABLE_COLUMNS =\n            \"\"\"\n");
+        for (String line : tables) {
+            text.append("            ").append(line.replace("\t", "\\t")).append('\n');
+        }
+        text.append("            \"\"\";\n");
         for (int i = 0; i < parts.size(); i++) {
             text.append("\n    private static final String PART_").append(i).append(" =\n            \"\"\"\n");
             for (String line : parts.get(i).split("\n")) {

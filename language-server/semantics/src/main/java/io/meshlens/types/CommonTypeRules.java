@@ -92,7 +92,7 @@ final class CommonTypeRules implements TypeRules {
                     case "->>" -> Scalar.VARCHAR;
                     case "AT TIME ZONE" -> zoned(operands.getFirst().type().bare());
                     case "COLLATE" -> operands.getFirst().type();
-                    default -> Scalar.UNKNOWN;
+                    default -> operator.endsWith(" ANY") || operator.endsWith(" ALL") ? Scalar.BOOLEAN : Scalar.UNKNOWN;
                 });
     }
 

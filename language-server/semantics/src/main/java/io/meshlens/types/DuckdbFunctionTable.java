@@ -57,6 +57,55 @@ final class DuckdbFunctionTable {
             xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable year years yes zone
             """;
 
+    /** Functions in FROM whose columns do not hang on their arguments: name, then columns and types. */
+    static final String TABLE_COLUMNS = """
+            duckdb_approx_database_count\tapprox_count\tUBIGINT
+            duckdb_available_metrics\tmetric_name\tVARCHAR\tmetric_type\tVARCHAR\tdescription\tVARCHAR\tunit\tVARCHAR
+            duckdb_columns\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\ttable_name\tVARCHAR\ttable_oid\tBIGINT\tcolumn_name\tVARCHAR\tcolumn_index\tINTEGER\tcomment\tVARCHAR\tinternal\tBOOLEAN\tcolumn_default\tVARCHAR\tis_nullable\tBOOLEAN\tdata_type\tVARCHAR\tdata_type_id\tBIGINT\tcharacter_maximum_length\tINTEGER\tnumeric_precision\tINTEGER\tnumeric_precision_radix\tINTEGER\tnumeric_scale\tINTEGER\ttags\tMAP(VARCHAR, VARCHAR)\tis_generated\tBOOLEAN\tgeneration_expression\tVARCHAR
+            duckdb_connection_count\tcount\tUBIGINT
+            duckdb_constraints\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\ttable_name\tVARCHAR\ttable_oid\tBIGINT\tconstraint_index\tBIGINT\tconstraint_type\tVARCHAR\tconstraint_text\tVARCHAR\texpression\tVARCHAR\tconstraint_column_indexes\tBIGINT[]\tconstraint_column_names\tVARCHAR[]\tconstraint_name\tVARCHAR\treferenced_table\tVARCHAR\treferenced_column_names\tVARCHAR[]
+            duckdb_coordinate_systems\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\tcrs_oid\tBIGINT\tcrs_name\tVARCHAR\tauth_name\tVARCHAR\tauth_code\tVARCHAR\tprojjson\tVARCHAR\twkt2_2019\tVARCHAR
+            duckdb_databases\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tpath\tVARCHAR\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tinternal\tBOOLEAN\ttype\tVARCHAR\treadonly\tBOOLEAN\tencrypted\tBOOLEAN\tcipher\tVARCHAR\toptions\tMAP(VARCHAR, VARCHAR)
+            duckdb_dependencies\tclassid\tBIGINT\tobjid\tBIGINT\tobjsubid\tINTEGER\trefclassid\tBIGINT\trefobjid\tBIGINT\trefobjsubid\tINTEGER\tdeptype\tVARCHAR
+            duckdb_dialects\tdialect_name\tVARCHAR
+            duckdb_eviction_queues\tqueue_index\tBIGINT\tqueue_type\tVARCHAR\tapproximate_size\tBIGINT\tdead_nodes\tBIGINT\ttotal_insertions\tBIGINT
+            duckdb_extension_repositories\trepository_name\tVARCHAR\tprefix\tVARCHAR\ttype\tVARCHAR\tkey_fingerprints\tVARCHAR[]\tpublic_keys\tVARCHAR[]
+            duckdb_extensions\textension_name\tVARCHAR\tloaded\tBOOLEAN\tinstalled\tBOOLEAN\tinstall_path\tVARCHAR\tdescription\tVARCHAR\taliases\tVARCHAR[]\textension_version\tVARCHAR\tinstall_mode\tVARCHAR\tinstalled_from\tVARCHAR\tsignature_key_fingerprint\tVARCHAR
+            duckdb_external_file_cache\tpath\tVARCHAR\tnr_bytes\tBIGINT\tlocation\tBIGINT\tloaded\tBOOLEAN\tspilled\tBOOLEAN
+            duckdb_external_resource_types\tname\tVARCHAR\tkind\tVARCHAR\tcreate_function\tVARCHAR\tstatus_function\tVARCHAR\tdestroy_function\tVARCHAR\tresolve_function\tVARCHAR\tlist_function\tVARCHAR\torigin\tVARCHAR
+            duckdb_functions\tdatabase_name\tVARCHAR\tdatabase_oid\tVARCHAR\tschema_name\tVARCHAR\tfunction_name\tVARCHAR\talias_of\tVARCHAR\tfunction_type\tVARCHAR\tdescription\tVARCHAR\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\treturn_type\tVARCHAR\tparameters\tVARCHAR[]\tparameter_types\tVARCHAR[]\tvarargs\tVARCHAR\tmacro_definition\tVARCHAR\thas_side_effects\tBOOLEAN\tinternal\tBOOLEAN\textension_name\tVARCHAR\tfunction_oid\tBIGINT\texamples\tVARCHAR[]\tstability\tVARCHAR\tcategories\tVARCHAR[]
+            duckdb_grammar_extensions\tname\tVARCHAR\tdescription\tVARCHAR
+            duckdb_indexes\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\tindex_name\tVARCHAR\tindex_oid\tBIGINT\ttable_name\tVARCHAR\ttable_oid\tBIGINT\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tis_unique\tBOOLEAN\tis_primary\tBOOLEAN\texpressions\tVARCHAR\tsql\tVARCHAR
+            duckdb_keywords\tkeyword_name\tVARCHAR\tkeyword_category\tVARCHAR
+            duckdb_log_contexts\tcontext_id\tUBIGINT\tscope\tVARCHAR\tconnection_id\tUBIGINT\ttransaction_id\tUBIGINT\tquery_id\tUBIGINT\tthread_id\tUBIGINT
+            duckdb_logs\tcontext_id\tUBIGINT\ttimestamp\tTIMESTAMP WITH TIME ZONE\ttype\tVARCHAR\tlog_level\tVARCHAR\tmessage\tVARCHAR
+            duckdb_memory\ttag\tVARCHAR\tmemory_usage_bytes\tBIGINT\ttemporary_storage_bytes\tBIGINT
+            duckdb_optimizers\tname\tVARCHAR
+            duckdb_prepared_statements\tname\tVARCHAR\tstatement\tVARCHAR\tparameter_types\tVARCHAR[]\tresult_types\tVARCHAR[]
+            duckdb_schemas\toid\tBIGINT\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tinternal\tBOOLEAN\tsql\tVARCHAR\tparent_schema\tVARCHAR\tparent_schema_oid\tBIGINT
+            duckdb_secret_type_parameters\ttype\tVARCHAR\tprovider\tVARCHAR\tname\tVARCHAR\tparameter_type\tVARCHAR\tdescription\tVARCHAR
+            duckdb_secret_types\ttype\tVARCHAR\tdefault_provider\tVARCHAR\textension\tVARCHAR
+            duckdb_sequences\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\tsequence_name\tVARCHAR\tsequence_oid\tBIGINT\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\ttemporary\tBOOLEAN\tstart_value\tBIGINT\tmin_value\tBIGINT\tmax_value\tBIGINT\tincrement_by\tBIGINT\tcycle\tBOOLEAN\tlast_value\tBIGINT\tsql\tVARCHAR
+            duckdb_settings\tname\tVARCHAR\tvalue\tVARCHAR\tdescription\tVARCHAR\tinput_type\tVARCHAR\tscope\tVARCHAR\taliases\tVARCHAR[]\ttyped_value\tVARIANT
+            duckdb_tables\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\ttable_name\tVARCHAR\ttable_oid\tBIGINT\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tinternal\tBOOLEAN\ttemporary\tBOOLEAN\thas_primary_key\tBOOLEAN\testimated_size\tBIGINT\tcolumn_count\tBIGINT\tindex_count\tBIGINT\tcheck_constraint_count\tBIGINT\tsql\tVARCHAR
+            duckdb_temporary_files\tpath\tVARCHAR\tsize\tBIGINT
+            duckdb_triggers\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\ttrigger_name\tVARCHAR\ttrigger_oid\tBIGINT\ttable_name\tVARCHAR\taction_timing\tVARCHAR\tevent_manipulation\tVARCHAR\tcolumns\tVARCHAR[]\tfor_each\tVARCHAR\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\ttemporary\tBOOLEAN\tsql\tVARCHAR
+            duckdb_types\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\ttype_oid\tBIGINT\ttype_name\tVARCHAR\ttype_size\tBIGINT\tlogical_type\tVARCHAR\ttype_category\tVARCHAR\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tinternal\tBOOLEAN\textension_name\tVARCHAR\tlabels\tVARCHAR[]\tparameters\tVARCHAR[]\tparameter_types\tVARCHAR[]\tvarargs\tVARCHAR
+            duckdb_variables\tname\tVARCHAR\tvalue\tVARCHAR\ttype\tVARCHAR
+            duckdb_views\tdatabase_name\tVARCHAR\tdatabase_oid\tBIGINT\tschema_name\tVARCHAR\tschema_oid\tBIGINT\tview_name\tVARCHAR\tview_oid\tBIGINT\tcomment\tVARCHAR\ttags\tMAP(VARCHAR, VARCHAR)\tinternal\tBOOLEAN\ttemporary\tBOOLEAN\tcolumn_count\tBIGINT\tsql\tVARCHAR\tis_bound\tBOOLEAN
+            glob\tfile\tVARCHAR
+            json_each\tkey\tVARCHAR\tvalue\tJSON\ttype\tVARCHAR\tatom\tJSON\tid\tUBIGINT\tparent\tUBIGINT\tfullkey\tVARCHAR\tpath\tVARCHAR
+            json_tree\tkey\tVARCHAR\tvalue\tJSON\ttype\tVARCHAR\tatom\tJSON\tid\tUBIGINT\tparent\tUBIGINT\tfullkey\tVARCHAR\tpath\tVARCHAR
+            pragma_collations\tcollname\tVARCHAR
+            pragma_database_size\tdatabase_name\tVARCHAR\tdatabase_size\tVARCHAR\tblock_size\tBIGINT\ttotal_blocks\tBIGINT\tused_blocks\tBIGINT\tfree_blocks\tBIGINT\twal_size\tVARCHAR\tmemory_usage\tVARCHAR\tmemory_limit\tVARCHAR
+            pragma_metadata_info\tblock_id\tBIGINT\ttotal_blocks\tBIGINT\tfree_blocks\tBIGINT\tfree_list\tBIGINT[]
+            pragma_platform\tplatform\tVARCHAR
+            pragma_user_agent\tuser_agent\tVARCHAR
+            pragma_version\tlibrary_version\tVARCHAR\tsource_id\tVARCHAR\tcodename\tVARCHAR
+            read_blob\tfilename\tVARCHAR\tcontent\tBLOB\tsize\tBIGINT\tlast_modified\tTIMESTAMP WITH TIME ZONE
+            read_text\tfilename\tVARCHAR\tcontent\tVARCHAR\tsize\tBIGINT\tlast_modified\tTIMESTAMP WITH TIME ZONE
+            """;
+
     private static final String PART_0 = """
             !=\tscalar\tCONSISTENT\tANY,ANY->BOOLEAN
             !__postfix\tscalar\tCONSISTENT\tINTEGER->HUGEINT

@@ -55,7 +55,12 @@ final class DuckdbTypeRules implements TypeRules {
             case "!" -> call("!__postfix", operands);
             case "AT TIME ZONE" -> call("timezone", List.of(operands.get(1), operands.get(0)));
             case "COLLATE" -> Typing.of(operands.getFirst().type());
-            default -> call(operator, operands);
+            default -> {
+                if (operator.endsWith(" ANY") || operator.endsWith(" ALL")) {
+                    yield Typing.of(Scalar.BOOLEAN);
+                }
+                yield functions.find(operator) == null ? Typing.unknown() : call(operator, operands);
+            }
         };
     }
 
@@ -379,14 +384,12 @@ final class DuckdbTypeRules implements TypeRules {
 
     @Override
     public DataType tableFunctionColumn(String function, List<Operand> operands, int index, String column) {
-        return switch (function.toLowerCase(Locale.ROOT)) {
-            case "range", "generate_series" -> {
-                Typing typing = call(function, operands);
-                DataType element = DuckdbBinder.element(typing.type());
-                yield element == null ? Scalar.UNKNOWN : element;
-            }
-            default -> Scalar.UNKNOWN;
-        };
+        String name = function.toLowerCase(Locale.ROOT);
+        if (name.equals("range") || name.equals("generate_series")) {
+            DataType element = DuckdbBinder.element(call(name, operands).type());
+            return element == null ? Scalar.UNKNOWN : element;
+        }
+        return DuckdbTableFunctions.column(name, index, column);
     }
 
     @Override
