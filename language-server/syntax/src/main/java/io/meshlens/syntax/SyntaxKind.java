@@ -4,6 +4,8 @@ package io.meshlens.syntax;
  * What a node is. Behind each kind stands its shape: the children in source order, then which words among its own
  * tokens carry meaning.
  *
+ * <p>In statements, name is QUALIFIED_NAME, FUNCTION_CALL of IDENTIFIER, or a macro.
+ *
  * <p>Notation: {@code X?} at most one, {@code X*} any number, {@code X+} one or more, {@code a | b} either;
  * {@code expr} is any node of the section "Expressions" (or {@link #MISSING}, {@link #ERROR}, a macro),
  * {@code source} any of the section "Relations". Capital words in quotes are own tokens of the node, see
@@ -47,24 +49,32 @@ public enum SyntaxKind {
     QUALIFIED_NAME,
     /** {@code ("AS"? NAME (COLUMN_LIST | COLUMN_DEFINITIONS)?) | "AS"? COLUMN_LIST}; a prefix alias has a ":" at its end. */
     ALIAS,
-    /** {@code NAME*} in parentheses. */
+    /** {@code (NAME | COLUMN_REFERENCE | macro)*} in parentheses. */
     COLUMN_LIST,
-    /** {@code COLUMN_DEFINITION*} in parentheses, with constraints between them in a CREATE TABLE. */
+    /**
+     * {@code (COLUMN_DEFINITION | COLUMN_CONSTRAINT)*} in parentheses; a constraint of the table stands among the columns.
+     */
     COLUMN_DEFINITIONS,
     /** {@code NAME TYPE? COLUMN_CONSTRAINT*}. */
     COLUMN_DEFINITION,
-    /** {@code expr*}: PRIMARY KEY, NOT NULL, DEFAULT, CHECK, REFERENCES …; the words say which. */
+    /**
+     * {@code (expr | QUALIFIED_NAME | COLUMN_LIST | SUBQUERY)*}: PRIMARY KEY, NOT NULL, DEFAULT, CHECK …; the words say which.
+     */
     COLUMN_CONSTRAINT,
 
     // ---- Queries
     /**
-     * {@code WITH_CLAUSE? body clause* PIPE_OPERATOR*} where body is SELECT, SET_OPERATION, SUBQUERY, VALUES,
-     * TABLE_QUERY, SHOW_QUERY, PIVOT_QUERY, UNPIVOT_QUERY, a macro, a data-changing statement or MISSING, and clauses
-     * are ORDER_BY_CLAUSE, LIMIT_CLAUSE, OFFSET_CLAUSE, FETCH_CLAUSE, SORT_BY_CLAUSE, FOR_CLAUSE, SETTINGS_CLAUSE,
-     * FORMAT_CLAUSE, OPTION_CLAUSE.
+     * {@code WITH_CLAUSE? body clause* PIPE_OPERATOR*} where body is SELECT, SET_OPERATION, SUBQUERY, VALUES (a
+     * TABLE_REFERENCE of VALUES and ALIAS, if it has a name), TABLE_QUERY, SHOW_QUERY, PIVOT_QUERY, UNPIVOT_QUERY, a macro, a
+     * statement that changes rows or MISSING, and clauses are ORDER_BY_CLAUSE, LIMIT_CLAUSE, OFFSET_CLAUSE, FETCH_CLAUSE,
+     * SORT_BY_CLAUSE, FOR_CLAUSE, INTO_CLAUSE, SETTINGS_CLAUSE, FORMAT_CLAUSE, OPTION_CLAUSE; in Spark INSERT_STATEMENT* behind
+     * FROM. A clause of SELECT that stands too late is inside an ERROR.
      */
     QUERY,
-    /** {@code CLAUSE_MACRO? CTE+}; "RECURSIVE". */
+    /**
+     * {@code (CLAUSE_MACRO? CTE+) | OPTION+}; "RECURSIVE". The options are Trino's inline functions; another
+     * WITH_CLAUSE may follow them as the last child.
+     */
     WITH_CLAUSE,
     /**
      * {@code NAME COLUMN_LIST? (SUBQUERY | macro | MISSING) CTE_OPTION*}; "MATERIALIZED", "NOT". ClickHouse also has
@@ -127,7 +137,7 @@ public enum SyntaxKind {
     FETCH_CLAUSE,
     /** Opaque: FOR UPDATE, FOR XML, LOCK IN SHARE MODE. */
     FOR_CLAUSE,
-    /** {@code expr+}. */
+    /** {@code ASSIGNMENT+} of {@code NAME expr}. */
     SETTINGS_CLAUSE,
     /** {@code NAME}. */
     FORMAT_CLAUSE,
@@ -152,33 +162,39 @@ public enum SyntaxKind {
     SUBQUERY,
     /** {@code (TUPLE | PAREN | FUNCTION_CALL of ROW | expr)+}: the rows. */
     VALUES,
-    /** {@code TABLE t}: {@code QUALIFIED_NAME}. */
+    /** {@code TABLE t}: {@code QUALIFIED_NAME}; "ONLY". */
     TABLE_QUERY,
-    /** DESCRIBE, SHOW, SUMMARIZE, EXPLAIN: {@code (QUERY | QUALIFIED_NAME)?}. */
+    /** DESCRIBE, SHOW, SUMMARIZE, EXPLAIN: {@code (QUERY | QUALIFIED_NAME | OPTION)?}. */
     SHOW_QUERY,
-    /** DuckDB's statement: {@code source PIVOT_ON USING_LIST? GROUP_BY_CLAUSE?}. */
+    /** DuckDB's statement: {@code source PIVOT_ON? PIVOT_USING? GROUP_BY_CLAUSE?}. */
     PIVOT_QUERY,
     /** {@code PIVOT_COLUMN+} behind ON. */
     PIVOT_ON,
     /** {@code SELECT_ITEM+} behind USING. */
     PIVOT_USING,
-    /** DuckDB's statement: {@code source UNPIVOT_ON UNPIVOT_INTO?}; "INCLUDE"/"EXCLUDE" of NULLS. */
+    /** DuckDB's statement: {@code source UNPIVOT_ON? UNPIVOT_INTO?}; "INCLUDE"/"EXCLUDE" of NULLS. */
     UNPIVOT_QUERY,
     /** {@code SELECT_ITEM+} behind ON. */
     UNPIVOT_ON,
     /** {@code NAME NAME+}: the name's column, then the values'. */
     UNPIVOT_INTO,
-    /** One step of a query with {@code |>}: the clause's own node, or {@code SELECT_LIST} with "SELECT", "EXTEND", "SET", "AGGREGATE", "DROP", "RENAME" …. */
+    /**
+     * One step of a query with {@code |>}: the clause's own node, {@code SELECT_LIST GROUP_BY_CLAUSE?} behind "SELECT",
+     * "EXTEND", "SET", "AGGREGATE", "DROP", "RENAME" and "DISTINCT", or {@code SET_OPERATOR query+}.
+     */
     PIPE_OPERATOR,
 
     // ---- Relations
     /**
-     * {@code what (ALIAS | SAMPLE_CLAUSE | TIME_TRAVEL | WITH_OFFSET | TABLE_HINT)*} where what is QUALIFIED_NAME,
-     * FUNCTION_CALL, SUBQUERY, VALUES, STRING_LITERAL (a file), STAGE_REFERENCE, PARAMETER, a macro, PAREN_SOURCE, QUERY
-     * (DuckDB's FROM in FROM) or MISSING; a prefix alias comes first. "LATERAL", "ONLY", "ORDINALITY", "FINAL".
+     * {@code what (ARGUMENTS | ALIAS | SAMPLE_CLAUSE | TIME_TRAVEL | WITH_OFFSET | TABLE_HINT)*} where what is
+     * QUALIFIED_NAME, FUNCTION_CALL, SUBQUERY, VALUES, STRING_LITERAL (a file), STAGE_REFERENCE, PARAMETER, a macro,
+     * PAREN_SOURCE, QUERY (DuckDB's FROM in FROM) or MISSING; a prefix alias comes first; ARGUMENTS are a stage's options.
+     * "LATERAL", "ONLY", "ORDINALITY", "FINAL", in Redshift "UNPIVOT". Around a PIVOT with suffixes it holds the PIVOT.
      */
     TABLE_REFERENCE,
-    /** {@code source} in parentheses: a join with its own brackets. */
+    /**
+     * {@code source+} in parentheses: a join with its own brackets, or tables with commas; Postgres's ROWS FROM has "ROWS".
+     */
     PAREN_SOURCE,
     /** {@code source JOIN_OPERATOR source (ON_CLAUSE | USING_CLAUSE | MATCH_CONDITION)*}. */
     JOIN,
@@ -186,7 +202,7 @@ public enum SyntaxKind {
     JOIN_OPERATOR,
     /** {@code expr}. */
     ON_CLAUSE,
-    /** {@code COLUMN_LIST}, {@code ALIAS?}. */
+    /** {@code COLUMN_LIST ALIAS?}. */
     USING_CLAUSE,
     /** Snowflake's {@code expr} of an ASOF JOIN. */
     MATCH_CONDITION,
@@ -196,7 +212,7 @@ public enum SyntaxKind {
     LATERAL_VIEW,
     /** {@code source SELECT_ITEM+ PIVOT_COLUMN+ GROUP_BY_CLAUSE? ALIAS?}: aggregates, then what stands behind FOR. */
     PIVOT,
-    /** {@code expr PIVOT_VALUES?}: the column (or TUPLE) and its values behind IN. */
+    /** {@code expr PIVOT_VALUES? ALIAS?}: the column (or TUPLE) and its values behind IN. */
     PIVOT_COLUMN,
     /** {@code (SELECT_ITEM* | QUERY | NAME) ORDER_BY_CLAUSE?}; "ANY" for all values found. */
     PIVOT_VALUES,
@@ -214,7 +230,7 @@ public enum SyntaxKind {
     TIME_TRAVEL,
     /** Opaque: WITH (NOLOCK), USE INDEX (…), PARTITION (…). */
     TABLE_HINT,
-    /** {@code ALIAS?} of WITH OFFSET. */
+    /** {@code ALIAS?} of WITH OFFSET; of Redshift's AT. */
     WITH_OFFSET,
     /** A Snowflake stage: one name with slashes, all of it own tokens. */
     STAGE_REFERENCE,
@@ -234,7 +250,10 @@ public enum SyntaxKind {
     INTERVAL_UNIT,
     /** {@code DEFAULT} as a value. */
     DEFAULT_VALUE,
-    /** A parameter: {@code $1}, {@code ?}, {@code :name}, <code>{name: Type}</code> (with TYPE), {@code @@name}. */
+    /**
+     * A parameter: {@code $1}, {@code ?}, {@code :name}, <code>{name: Type}</code> (with TYPE), {@code @@name}; also T-SQL's
+     * NEXT VALUE FOR.
+     */
     PARAMETER,
     /** DuckDB's {@code #1}: a column by its position. */
     POSITIONAL_REFERENCE,
@@ -254,7 +273,9 @@ public enum SyntaxKind {
     STAR_LIKE,
     /** ClickHouse: {@code APPLY (f)}: {@code expr}. */
     STAR_APPLY,
-    /** DuckDB's {@code COLUMNS(x)} or {@code *COLUMNS(x)}: {@code expr}; an own "*" before COLUMNS unpacks. */
+    /**
+     * DuckDB's {@code COLUMNS(x)} or {@code *COLUMNS(x)}: {@code expr+} and changes as behind a STAR; an own "*" unpacks.
+     */
     COLUMNS,
     /** {@code expr}; the operator is {@link SyntaxNode#operator()}. Also PRIOR, CONNECT_BY_ROOT, BINARY, VARIADIC, DISTINCT in an argument. */
     UNARY,
@@ -270,7 +291,7 @@ public enum SyntaxKind {
     NOT,
     /** {@code expr}: IS NULL, ISNULL, NOTNULL; "NOT" or "NOTNULL". */
     IS_NULL,
-    /** {@code expr}: IS TRUE, FALSE, UNKNOWN, JSON, OF …; "NOT". */
+    /** {@code expr expr?}: IS TRUE, FALSE, UNKNOWN, JSON, OF …; "NOT". The second is a macro or a parameter. */
     IS,
     /** {@code expr expr}: IS DISTINCT FROM; "NOT". */
     IS_DISTINCT,
@@ -294,11 +315,17 @@ public enum SyntaxKind {
     WHEN,
     /** {@code expr}. */
     ELSE,
-    /** {@code expr TYPE CAST_FORMAT?}: CAST, TRY_CAST, SAFE_CAST, "::"; T-SQL's CONVERT(type, x, style) is a FUNCTION_CALL with a TYPE. */
+    /**
+     * {@code expr TYPE CAST_FORMAT?}: CAST, TRY_CAST, SAFE_CAST, "::", ClickHouse's {@code .:}; the type is STRING_LITERAL's
+     * text in ClickHouse's CAST(x, 'T'). T-SQL's CONVERT(type, x, style) is a FUNCTION_CALL with a TYPE.
+     */
     CAST,
     /** {@code expr}: FORMAT '…', AT TIME ZONE, DEFAULT … ON CONVERSION ERROR. */
     CAST_FORMAT,
-    /** {@code QUALIFIED_NAME ARGUMENTS (WITHIN_GROUP | FILTER_CLAUSE | NULL_TREATMENT | KEEP | OVER_CLAUSE)*}; ClickHouse has two ARGUMENTS. */
+    /**
+     * {@code QUALIFIED_NAME ARGUMENTS (WITHIN_GROUP | FILTER_CLAUSE | NULL_TREATMENT | KEEP | OVER_CLAUSE)*}; ClickHouse and
+     * MySQL's MATCH … AGAINST have two ARGUMENTS.
+     */
     FUNCTION_CALL,
     /**
      * {@code (expr | QUERY | NAMED_ARGUMENT | ALIASED_ARGUMENT | KEY_VALUE | TYPE | ORDER_BY_CLAUSE | LIMIT_CLAUSE |
@@ -316,7 +343,10 @@ public enum SyntaxKind {
     SEPARATOR,
     /** {@code expr} behind HAVING MAX or HAVING MIN. */
     HAVING_BOUND,
-    /** {@code expr*}: opaque words of one function: ON OVERFLOW, RETURNING, ABSENT ON NULL, COLUMNS (…), PASSING. */
+    /**
+     * {@code (expr | QUALIFIED_NAME | SELECT_ITEM)*}: words of one function: ON OVERFLOW, RETURNING, ABSENT ON NULL, COLUMNS (…),
+     * PASSING, TABLE t, MODEL m, METRICS ….
+     */
     ARGUMENT_OPTION,
     /** {@code NAME expr}: EXTRACT(unit FROM x); the unit may be a STRING_LITERAL. */
     EXTRACT,
@@ -364,21 +394,23 @@ public enum SyntaxKind {
     MAP_ENTRY,
     /** {@code TYPE ARGUMENTS}: BigQuery's {@code STRUCT<a INT64>(1)}. Without types it is a FUNCTION_CALL. */
     STRUCT_CONSTRUCTOR,
-    /** {@code expr expr}. */
+    /** {@code expr expr?}; without an index in ClickHouse's {@code a[]}. */
     INDEX,
     /** {@code expr SLICE_BOUND SLICE_BOUND SLICE_BOUND?}. */
     SLICE,
     /** {@code expr?}; a lone "-" is no bound. */
     SLICE_BOUND,
-    /** {@code expr (NAME | STAR)}: a field of what is not a name: {@code (x).a}, {@code f(x).a}, {@code a[1].b}. */
+    /**
+     * {@code expr (NAME | STAR | MISSING)}: a field of what is not a name: {@code (x).a}, {@code f(x).a}, {@code a[1].b}.
+     */
     FIELD,
     /** {@code expr NAME ARGUMENTS …}: {@code (x).f(y)}; on a name it is a FUNCTION_CALL of {@code a.f}. */
     METHOD_CALL,
-    /** {@code expr (NAME | STRING_LITERAL | bracket)}: {@code a:b}; what follows is FIELD and INDEX around it. */
+    /** {@code expr (NAME | MISSING)?}: {@code a:b}; what follows, a bracket too, is FIELD and INDEX around it. */
     PATH,
-    /** {@code LAMBDA_PARAMETERS expr}. */
+    /** {@code LAMBDA_PARAMETERS expr ALIAS?}; the alias only in a macro. */
     LAMBDA,
-    /** {@code NAME+}. */
+    /** {@code (NAME TYPE?)*}. */
     LAMBDA_PARAMETERS,
     /** {@code expr expr}; zone behind AT TIME ZONE. */
     AT_TIME_ZONE,
@@ -392,11 +424,16 @@ public enum SyntaxKind {
     OUTER_MARK,
 
     // ---- Types
-    /** {@code TYPE_NAME TYPE_ARGUMENTS? ARRAY_SUFFIX*}; a macro or a TYPE in parentheses may stand for the name. */
+    /**
+     * {@code TYPE_NAME TYPE_ARGUMENTS? ARRAY_SUFFIX*}; a macro or a TYPE in parentheses may stand for the name. Words behind
+     * the arguments are own tokens: WITH TIME ZONE, UNSIGNED ….
+     */
     TYPE,
-    /** The words of the name: {@code DOUBLE PRECISION}, {@code TIMESTAMP WITH TIME ZONE}, {@code db.my_type}. */
+    /** The words of the name: {@code DOUBLE PRECISION}, {@code CHARACTER VARYING}, {@code db.my_type}. */
     TYPE_NAME,
-    /** {@code (TYPE | TYPE_FIELD | NUMBER_LITERAL | expr)*} in parentheses or angle brackets. */
+    /**
+     * {@code (TYPE | TYPE_FIELD | NUMBER_LITERAL | STRING_LITERAL | expr | OPTION)*} in parentheses or angle brackets.
+     */
     TYPE_ARGUMENTS,
     /** {@code NAME TYPE COLUMN_CONSTRAINT*}. */
     TYPE_FIELD,
@@ -418,48 +455,69 @@ public enum SyntaxKind {
     JINJA,
 
     // ---- Other statements
-    /** {@code WITH_CLAUSE? QUALIFIED_NAME (COLUMN_DEFINITIONS | COLUMN_LIST)? (QUERY | OPTION)*}; "TABLE", "VIEW", "SCHEMA", "MACRO", "FUNCTION", "REPLACE", "TEMPORARY", "MATERIALIZED", "EXISTS". */
+    /**
+     * {@code name (COLUMN_DEFINITIONS | QUERY | macro | expr | OPTION)*}; "TABLE", "VIEW", "SCHEMA", "MACRO", "FUNCTION",
+     * "REPLACE", "TEMPORARY", "MATERIALIZED", "EXISTS".
+     */
     CREATE_STATEMENT,
-    /** {@code QUALIFIED_NAME+ OPTION*}; the word behind DROP says what. */
+    /** {@code name+ OPTION?}; the word behind DROP says what. */
     DROP_STATEMENT,
-    /** {@code QUALIFIED_NAME OPTION*}. */
+    /** {@code name (OPTION | QUERY)*}. */
     ALTER_STATEMENT,
-    /** {@code WITH_CLAUSE? TABLE_REFERENCE COLUMN_LIST? (QUERY | DEFAULT_VALUE) ON_CONFLICT? RETURNING_CLAUSE? OPTION*}. */
+    /**
+     * {@code TABLE_REFERENCE (OPTION | COLUMN_LIST | RETURNING_CLAUSE)* (QUERY | VALUES | SET_CLAUSE | DEFAULT_VALUE | macro)
+     * ON_CONFLICT? RETURNING_CLAUSE? OPTION?}. With WITH in front it is the body of a QUERY.
+     */
     INSERT_STATEMENT,
-    /** {@code WITH_CLAUSE? source SET_CLAUSE FROM_CLAUSE? WHERE_CLAUSE? RETURNING_CLAUSE?}. */
+    /** {@code source SET_CLAUSE RETURNING_CLAUSE? FROM_CLAUSE? WHERE_CLAUSE? RETURNING_CLAUSE? clause*}. */
     UPDATE_STATEMENT,
     /** {@code ASSIGNMENT+}. */
     SET_CLAUSE,
-    /** {@code (COLUMN_REFERENCE | TUPLE) expr}. */
+    /** {@code expr expr}: a column (or TUPLE, INDEX, FIELD) and its value; in SETTINGS {@code NAME expr}. */
     ASSIGNMENT,
-    /** {@code WITH_CLAUSE? source FROM_CLAUSE? (USING) WHERE_CLAUSE? RETURNING_CLAUSE?}. */
+    /**
+     * {@code source RETURNING_CLAUSE? FROM_CLAUSE* WHERE_CLAUSE? RETURNING_CLAUSE? clause*}; USING makes a FROM_CLAUSE.
+     */
     DELETE_STATEMENT,
-    /** {@code WITH_CLAUSE? source source ON_CLAUSE MERGE_WHEN+ RETURNING_CLAUSE?}: target, then what stands behind USING. */
+    /**
+     * {@code source source (ON_CLAUSE | USING_CLAUSE) MERGE_WHEN* RETURNING_CLAUSE? OPTION?}: target, then what stands behind
+     * USING.
+     */
     MERGE_STATEMENT,
     /** {@code expr? MERGE_ACTION}; "MATCHED", "NOT", "SOURCE"/"TARGET" of BY. */
     MERGE_WHEN,
-    /** {@code SET_CLAUSE? COLUMN_LIST? VALUES?}; "UPDATE", "INSERT", "DELETE", "NOTHING". */
+    /** {@code SET_CLAUSE? COLUMN_LIST? VALUES? STAR?}; "UPDATE", "INSERT", "DELETE", "NOTHING". */
     MERGE_ACTION,
     /** {@code COLUMN_LIST? SET_CLAUSE? WHERE_CLAUSE?}; "NOTHING". */
     ON_CONFLICT,
-    /** {@code SELECT_LIST}. */
+    /** {@code SELECT_LIST (QUALIFIED_NAME COLUMN_LIST?)?}: RETURNING, or T-SQL's OUTPUT … INTO. */
     RETURNING_CLAUSE,
-    /** {@code QUALIFIED_NAME+}. */
+    /** {@code name+ OPTION?}. */
     TRUNCATE_STATEMENT,
-    /** {@code (QUALIFIED_NAME | SUBQUERY | STRING_LITERAL | OPTION)*}. */
+    /**
+     * {@code place COLUMN_LIST? place? OPTION?}; a place is a name, SUBQUERY, STRING_LITERAL, STAGE_REFERENCE, macro.
+     */
     COPY_STATEMENT,
-    /** {@code (QUALIFIED_NAME | expr)*}: SET, RESET, PRAGMA, USE, CALL, DECLARE. */
+    /** {@code (QUALIFIED_NAME | expr) (expr* | OPTION)}: SET and RESET. */
     SET_STATEMENT,
+    /** {@code (name | FUNCTION_CALL) OPTION?}. */
     USE_STATEMENT,
+    /** {@code (name | FUNCTION_CALL) expr?}. */
     PRAGMA_STATEMENT,
+    /** CALL, EXEC, EXECUTE: {@code (FUNCTION_CALL | COLUMN_REFERENCE | expr) OPTION?}. */
     CALL_STATEMENT,
     /** BEGIN, COMMIT, ROLLBACK …: words only. */
     TRANSACTION_STATEMENT,
     /** A statement that is macros only: {@code (MACRO_CALL | MACRO_VARIABLE)+}, such as {@code @DEF(a, 1)}. */
     MACRO_STATEMENT,
-    /** Any other statement that starts with a word: ATTACH, INSTALL, GRANT, ANALYZE, COMMENT …; {@code (QUERY | OPTION | QUALIFIED_NAME | STRING_LITERAL)*}. */
+    /**
+     * Any other statement that starts with a word: ATTACH, INSTALL, GRANT, ANALYZE, COMMENT …; {@code (QUERY | SUBQUERY |
+     * macro)*}, the rest is own tokens.
+     */
     COMMAND,
-    /** Words and values of a statement that have no node of their own: {@code (QUALIFIED_NAME | expr)*}. */
+    /**
+     * Words and values of a statement that have no node of their own; {@code (macro | COLUMN_LIST | WHERE_CLAUSE)*}.
+     */
     OPTION;
 
     private static final SyntaxKind[] ALL = values();

@@ -31,14 +31,18 @@ class HalfTypedTest {
 
     private static List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        String[] parts = Corpus.text(Corpus.path("half-typed.txt")).split("(?m)^== ", -1);
-        for (int i = 1; i < parts.length; i++) {
-            int line = parts[i].indexOf('\n');
-            int middle = parts[i].indexOf("\n--\n");
+        String all = Corpus.text(Corpus.path("half-typed.txt"));
+        int start = all.indexOf("\n== ");
+        while (start >= 0) {
+            int next = all.indexOf("\n== ", start + 1);
+            String part = all.substring(start + 4, next < 0 ? all.length() : next);
+            int line = part.indexOf('\n');
+            int middle = part.indexOf("\n--\n");
             cases.add(new Case(
-                    parts[i].substring(0, line),
-                    parts[i].substring(line + 1, middle).replace("$0", ""),
-                    parts[i].substring(middle + 4).strip()));
+                    part.substring(0, line),
+                    part.substring(line + 1, middle).replace("$0", ""),
+                    part.substring(middle + 4).strip()));
+            start = next;
         }
         return cases;
     }

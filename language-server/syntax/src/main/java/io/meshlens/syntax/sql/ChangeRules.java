@@ -56,7 +56,7 @@ final class ChangeRules {
             b.advance(2);
         }
         if (b.at(TokenKind.LEFT_PAREN) && !parser.queries.startsQuery(1) && !b.at(1, TokenKind.LEFT_PAREN)) {
-            parser.relations.columnList();
+            parser.columns.columnList();
         }
         if (b.at(Keyword.OVERRIDING)) {
             b.advance(3);
@@ -86,7 +86,7 @@ final class ChangeRules {
             parser.selects.where();
         } else {
             b.advance();
-            parser.relations.columnList();
+            parser.columns.columnList();
         }
         b.finish(SyntaxKind.OPTION, mark, first);
     }
@@ -106,11 +106,11 @@ final class ChangeRules {
         int first = b.first();
         if (b.at(Keyword.FUNCTION) && b.kind(1).isName()) {
             b.advance();
-            parser.primaries.nameOrCall();
+            parser.names.nameOrCall();
         } else if (b.at(TokenKind.MACRO_NAME) && !b.at(1, TokenKind.DOT)) {
             parser.macros.macro();
         } else {
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
         }
         if (b.at(Keyword.AS)) {
             parser.relations.alias();
@@ -153,7 +153,7 @@ final class ChangeRules {
         b.advance();
         if (b.eat(Keyword.CONFLICT)) {
             if (b.at(TokenKind.LEFT_PAREN)) {
-                parser.relations.columnList();
+                parser.columns.columnList();
                 where();
             } else if (b.at(Keyword.ON) && b.at(1, Keyword.CONSTRAINT)) {
                 b.advance(3);
@@ -245,7 +245,7 @@ final class ChangeRules {
             int mark = b.mark();
             int first = b.first();
             if (b.at(TokenKind.STAR)) {
-                parser.primaries.star(mark, first);
+                parser.names.star(mark, first);
                 continue;
             }
             parser.expressions.expression(Precedence.COMPARISON);
@@ -281,7 +281,7 @@ final class ChangeRules {
         int onFirst = b.first();
         if (b.at(Keyword.USING)) {
             b.advance();
-            parser.relations.columnList();
+            parser.columns.columnList();
             b.finish(SyntaxKind.USING_CLAUSE, onMark, onFirst);
         } else {
             if (b.expect(Keyword.ON)) {
@@ -341,7 +341,7 @@ final class ChangeRules {
                     b.advance(2);
                 }
                 if (b.at(TokenKind.LEFT_PAREN)) {
-                    parser.relations.columnList();
+                    parser.columns.columnList();
                 }
                 switch (b.keyword()) {
                     case VALUES -> parser.relations.values();
@@ -349,7 +349,7 @@ final class ChangeRules {
                     case DEFAULT -> b.advance(2);
                     default -> {
                         if (b.at(TokenKind.STAR)) {
-                            parser.primaries.star(b.mark(), b.first());
+                            parser.names.star(b.mark(), b.first());
                         }
                     }
                 }

@@ -128,13 +128,13 @@ final class DefinitionRules {
     }
 
     private void name() {
-        if (parser.primaries.isNamePart(0) || b.at(TokenKind.STRING)) {
+        if (parser.names.isNamePart(0) || b.at(TokenKind.STRING)) {
             if (b.at(TokenKind.MACRO_NAME) && !b.at(1, TokenKind.DOT)) {
                 parser.macros.macro();
             } else if (b.spells(0, "IDENTIFIER") && b.at(1, TokenKind.LEFT_PAREN)) {
-                parser.primaries.nameOrCall();
+                parser.names.nameOrCall();
             } else {
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
             }
         } else {
             b.missing("a name");
@@ -148,7 +148,7 @@ final class DefinitionRules {
                     && !columns
                     && !parser.queries.startsQuery(1)
                     && !b.at(1, TokenKind.LEFT_PAREN)) {
-                parser.relations.columnDefinitions();
+                parser.columns.columnDefinitions();
                 columns = true;
             } else if (b.at(Keyword.AS) && startsQueryBehind()) {
                 b.advance();
@@ -239,7 +239,7 @@ final class DefinitionRules {
         }
         if (b.eat(Keyword.ON)) {
             b.eat(Keyword.ONLY);
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
         }
         rest();
     }
@@ -311,7 +311,7 @@ final class DefinitionRules {
         b.eat(Keyword.INTO);
         place();
         if (b.at(TokenKind.LEFT_PAREN)) {
-            parser.relations.columnList();
+            parser.columns.columnList();
         }
         if (b.at(Keyword.FROM) || b.at(Keyword.TO)) {
             b.advance();
@@ -384,7 +384,7 @@ final class DefinitionRules {
             b.advance();
         }
         if (b.at(1, TokenKind.LEFT_PAREN)) {
-            parser.primaries.nameOrCall();
+            parser.names.nameOrCall();
         } else {
             name();
         }
@@ -397,7 +397,7 @@ final class DefinitionRules {
         int first = b.first();
         b.advance();
         if (b.at(1, TokenKind.LEFT_PAREN)) {
-            parser.primaries.nameOrCall();
+            parser.names.nameOrCall();
         } else {
             name();
         }
@@ -416,8 +416,8 @@ final class DefinitionRules {
             parser.expressions.expression();
         } else if (b.at(TokenKind.LEFT_PAREN)) {
             parser.primaries.parenthesized();
-        } else if (parser.primaries.isNamePart(0)) {
-            parser.primaries.nameOrCall();
+        } else if (parser.names.isNamePart(0)) {
+            parser.names.nameOrCall();
         } else {
             b.missing("a procedure");
         }

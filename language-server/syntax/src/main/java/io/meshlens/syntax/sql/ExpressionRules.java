@@ -153,7 +153,7 @@ final class ExpressionRules {
         int parametersMark = b.mark();
         int parametersFirst = b.first();
         do {
-            parser.primaries.name();
+            parser.names.name();
         } while (b.eat(TokenKind.COMMA));
         b.finish(SyntaxKind.LAMBDA_PARAMETERS, parametersMark, parametersFirst);
         b.expect(TokenKind.COLON);
@@ -357,7 +357,7 @@ final class ExpressionRules {
         int mark = b.markBefore();
         int first = b.firstOfLast();
         b.advance();
-        parser.primaries.qualifiedName();
+        parser.names.qualifiedName();
         b.finish(SyntaxKind.COLLATE, mark, first);
         return true;
     }
@@ -496,7 +496,7 @@ final class ExpressionRules {
                 b.finish(SyntaxKind.LIKE, mark, first);
             }
             case OVERLAPS -> {
-                if (ahead > 0 || !(b.at(1, TokenKind.LEFT_PAREN) || parser.primaries.isNamePart(1))) {
+                if (ahead > 0 || !(b.at(1, TokenKind.LEFT_PAREN) || parser.names.isNamePart(1))) {
                     return false;
                 }
                 b.advance();
@@ -597,7 +597,7 @@ final class ExpressionRules {
         if (b.at(TokenKind.STAR)) {
             int starMark = b.mark();
             int starFirst = b.first();
-            parser.primaries.star(starMark, starFirst);
+            parser.names.star(starMark, starFirst);
             b.finish(SyntaxKind.FIELD, mark, first);
             return;
         }
@@ -609,7 +609,7 @@ final class ExpressionRules {
         }
         b.eat(TokenKind.CARET);
         boolean number = (b.at(TokenKind.NUMBER) || b.at(TokenKind.STRING)) && b.isAdjacent(0);
-        boolean name = parser.primaries.isNamePart(0)
+        boolean name = parser.names.isNamePart(0)
                 && (!b.at(TokenKind.WORD) || b.isAdjacent(0) || !dialect.isReserved(b.keyword()));
         if (!number && !name) {
             b.missing("a field");
@@ -639,7 +639,7 @@ final class ExpressionRules {
         if (b.at(1, TokenKind.WORD)) {
             return b.isAdjacent(1) || !dialect.isReserved(b.keyword(1));
         }
-        return parser.primaries.isNamePart(1) || b.at(1, TokenKind.LEFT_BRACKET) || b.at(1, TokenKind.STRING);
+        return parser.names.isNamePart(1) || b.at(1, TokenKind.LEFT_BRACKET) || b.at(1, TokenKind.STRING);
     }
 
     private void path() {
@@ -650,7 +650,7 @@ final class ExpressionRules {
         if (!key) {
             b.missing("a field");
         } else if (!b.at(TokenKind.LEFT_BRACKET)) {
-            parser.primaries.name();
+            parser.names.name();
         }
         b.finish(SyntaxKind.PATH, mark, first);
     }
@@ -699,7 +699,7 @@ final class ExpressionRules {
         int parametersMark = b.mark();
         parser.open();
         while (!b.at(TokenKind.RIGHT_PAREN) && !b.atEnd()) {
-            parser.primaries.name();
+            parser.names.name();
             if (!b.at(TokenKind.COMMA) && !b.at(TokenKind.RIGHT_PAREN)) {
                 parser.types.type();
             }

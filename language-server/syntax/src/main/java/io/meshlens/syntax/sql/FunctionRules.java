@@ -167,9 +167,9 @@ final class FunctionRules {
         int first = b.first();
         TokenKind next = b.kind(1);
         if ((next == TokenKind.FAT_ARROW || next == TokenKind.ASSIGN)
-                && (parser.primaries.isNamePart(0) || b.at(TokenKind.STRING))
+                && (parser.names.isNamePart(0) || b.at(TokenKind.STRING))
                 && !(b.at(TokenKind.MACRO_NAME) && next == TokenKind.ASSIGN)) {
-            parser.primaries.name();
+            parser.names.name();
             b.advance();
             argumentValue();
             b.finish(SyntaxKind.NAMED_ARGUMENT, mark, first);
@@ -177,7 +177,7 @@ final class FunctionRules {
         }
         if (isObjectArgument()) {
             b.advance();
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
             b.finish(SyntaxKind.ARGUMENT_OPTION, mark, first);
             return;
         }
@@ -215,7 +215,7 @@ final class FunctionRules {
 
     /** Reads a named argument's value: an expression, a query or a table. */
     private void argumentValue() {
-        if (b.at(Keyword.TABLE) && (b.at(1, TokenKind.LEFT_PAREN) || parser.primaries.isNamePart(1))) {
+        if (b.at(Keyword.TABLE) && (b.at(1, TokenKind.LEFT_PAREN) || parser.names.isNamePart(1))) {
             tableArgument();
         } else if (parser.queries.startsQuery(0) && !b.at(TokenKind.LEFT_PAREN)) {
             parser.queries.query();
@@ -231,18 +231,18 @@ final class FunctionRules {
         if (b.at(TokenKind.LEFT_PAREN)) {
             parser.primaries.parenthesized();
         } else {
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
         }
         b.finish(SyntaxKind.ARGUMENT_OPTION, mark, first);
     }
 
     /** Says whether the argument names a table or a model instead of giving a value. */
     private boolean isObjectArgument() {
-        if (b.at(Keyword.NAME) && parser.primaries.isNamePart(1)) {
+        if (b.at(Keyword.NAME) && parser.names.isNamePart(1)) {
             return b.at(2, TokenKind.COMMA) || b.at(2, TokenKind.RIGHT_PAREN);
         }
         return (b.at(Keyword.TABLE) || b.at(Keyword.MODEL))
-                && parser.primaries.isNamePart(1)
+                && parser.names.isNamePart(1)
                 && !b.at(1, Keyword.AS)
                 && !dialect.isReserved(b.keyword(1));
     }
@@ -402,7 +402,7 @@ final class FunctionRules {
         } else {
             parser.expressions.expression();
             if (b.eat(Keyword.USING)) {
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
             } else if (b.eat(TokenKind.COMMA)) {
                 parser.types.type();
             }
@@ -520,7 +520,7 @@ final class FunctionRules {
         if (b.at(TokenKind.LEFT_PAREN)) {
             window();
         } else {
-            parser.primaries.unreservedName("a window");
+            parser.names.unreservedName("a window");
         }
         b.finish(SyntaxKind.OVER_CLAUSE, mark, first);
     }
@@ -535,7 +535,7 @@ final class FunctionRules {
         }
         parser.open();
         if (isBaseWindow()) {
-            parser.primaries.name();
+            parser.names.name();
         }
         if (isWindowBy(Keyword.PARTITION) || isWindowBy(Keyword.DISTRIBUTE)) {
             partitionBy();
@@ -558,7 +558,7 @@ final class FunctionRules {
     }
 
     private boolean isBaseWindow() {
-        if (!parser.primaries.isNamePart(0)) {
+        if (!parser.names.isNamePart(0)) {
             return false;
         }
         return switch (b.keyword()) {
@@ -683,7 +683,7 @@ final class FunctionRules {
         boolean plain = unit && b.at(3, Keyword.FROM);
         boolean call = unit && b.at(3, TokenKind.LEFT_PAREN) && b.at(5, TokenKind.RIGHT_PAREN) && b.at(6, Keyword.FROM);
         if (!plain && !call) {
-            parser.primaries.nameOrCall();
+            parser.names.nameOrCall();
             return;
         }
         b.advance();

@@ -106,8 +106,8 @@ final class MacroRules {
     private void argument() {
         int mark = b.mark();
         int first = b.first();
-        if (parser.primaries.isNamePart(0) && (b.at(1, TokenKind.ASSIGN) || b.at(1, TokenKind.FAT_ARROW))) {
-            parser.primaries.name();
+        if (parser.names.isNamePart(0) && (b.at(1, TokenKind.ASSIGN) || b.at(1, TokenKind.FAT_ARROW))) {
+            parser.names.name();
             b.advance();
             value();
             b.finish(SyntaxKind.NAMED_ARGUMENT, mark, first);

@@ -113,7 +113,7 @@ final class OtherQueryRules {
             parser.queries.query();
         } else {
             if (isWholeName()) {
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
             } else {
                 parser.statements.words();
             }
@@ -124,10 +124,10 @@ final class OtherQueryRules {
     /** Says whether nothing but a name is left. */
     private boolean isWholeName() {
         int ahead = 0;
-        while (parser.primaries.isNamePart(ahead) && b.at(ahead + 1, TokenKind.DOT)) {
+        while (parser.names.isNamePart(ahead) && b.at(ahead + 1, TokenKind.DOT)) {
             ahead += 2;
         }
-        if (!parser.primaries.isNamePart(ahead) && !b.at(ahead, TokenKind.STRING)) {
+        if (!parser.names.isNamePart(ahead) && !b.at(ahead, TokenKind.STRING)) {
             return false;
         }
         return switch (b.kind(ahead + 1)) {
@@ -187,10 +187,10 @@ final class OtherQueryRules {
             int intoFirst = b.first();
             b.advance();
             b.expect(Keyword.NAME);
-            parser.primaries.unreservedName("a name");
+            parser.names.unreservedName("a name");
             b.expect(Keyword.VALUE);
             do {
-                parser.primaries.unreservedName("a name");
+                parser.names.unreservedName("a name");
             } while (b.eat(TokenKind.COMMA));
             b.finish(SyntaxKind.UNPIVOT_INTO, intoMark, intoFirst);
         }

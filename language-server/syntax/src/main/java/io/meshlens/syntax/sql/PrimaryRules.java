@@ -31,7 +31,7 @@ final class PrimaryRules {
             case JINJA_EXPRESSION -> jinja();
             case MACRO_NAME -> macroOperand();
             case MACRO_STRING -> b.leaf(SyntaxKind.MACRO_STRING);
-            case QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD -> nameOrCall();
+            case QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD -> parser.names.nameOrCall();
             case WORD -> word();
             case LEFT_PAREN -> {
                 if (parser.expressions.startsLambda()) {
@@ -42,7 +42,7 @@ final class PrimaryRules {
             }
             case LEFT_BRACKET -> list();
             case LEFT_BRACE -> brace();
-            case STAR -> star(b.mark(), b.first());
+            case STAR -> parser.names.star(b.mark(), b.first());
             case QUESTION -> question();
             case COLON -> colonParameter();
             case HASH -> positional();
@@ -53,282 +53,6 @@ final class PrimaryRules {
             }
             default -> b.missing("an expression");
         }
-    }
-
-    // ---- Names
-
-    /** Says whether the token ahead may be a part of a name. */
-    boolean isNamePart(int ahead) {
-        return switch (b.kind(ahead)) {
-            case WORD, QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD, MACRO_NAME, JINJA_EXPRESSION -> true;
-            default -> false;
-        };
-    }
-
-    /** Reads one part of a name: any word, quoted or not. */
-    void name() {
-        switch (b.kind()) {
-            case WORD, QUOTED_WORD, TEMPLATE_WORD, OPEN_WORD, MACRO_NAME, JINJA_EXPRESSION, STRING, MACRO_STRING ->
-                namePart();
-            default -> b.missing("a name");
-        }
-    }
-
-    private void namePart() {
-        if (b.at(TokenKind.OPEN_WORD)) {
-            b.error(b.hereRange(), "This quoted name has no end", "");
-        }
-        if (b.at(TokenKind.TEMPLATE_WORD) && isOpenTemplate(b.text())) {
-            b.error(b.hereRange(), "A closing brace is missing in this name", "}");
-        }
-        b.leaf(SyntaxKind.NAME);
-    }
-
-    private static boolean isOpenTemplate(String text) {
-        int open = text.lastIndexOf("@{");
-        return open >= 0 && text.indexOf('}', open) < 0;
-    }
-
-    /** Reads a name that is no reserved word: MISSING in front of one. */
-    void unreservedName(String what) {
-        if (b.at(TokenKind.WORD) && dialect.isReserved(b.keyword())) {
-            b.missing(what);
-        } else if (isNamePart(0) || b.at(TokenKind.STRING)) {
-            namePart();
-        } else {
-            b.missing(what);
-        }
-    }
-
-    /** Reads a name with dots: of a table, a type, a function. */
-    void qualifiedName() {
-        int mark = b.mark();
-        int first = b.first();
-        if (b.at(TokenKind.WORD) && dialect.isReserved(b.keyword()) && !b.at(1, TokenKind.DOT)) {
-            b.missing("a name");
-            return;
-        }
-        if (!isNamePart(0) && !b.at(TokenKind.STRING)) {
-            b.missing("a name");
-            return;
-        }
-        tablePart();
-        while (b.at(TokenKind.DOT)) {
-            b.advance();
-            if (b.at(TokenKind.DOT)) {
-                continue;
-            }
-            if (isPartBehindDot()) {
-                tablePart();
-            } else if (b.at(TokenKind.NUMBER) && b.isAdjacent(0)) {
-                b.leaf(SyntaxKind.NAME);
-            } else {
-                b.missing("a name");
-                break;
-            }
-        }
-        b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
-    }
-
-    /** Reads a part of a table's name; in some dialects it may hold dashes. */
-    private void tablePart() {
-        if (!dialect.has(Feature.DASHED_TABLES) || !b.at(1, TokenKind.MINUS) || !b.isAdjacent(1)) {
-            namePart();
-            return;
-        }
-        int mark = b.mark();
-        int first = b.first();
-        b.advance();
-        while (b.at(TokenKind.MINUS)
-                && b.isAdjacent(0)
-                && b.isAdjacent(1)
-                && (b.at(1, TokenKind.WORD) || b.at(1, TokenKind.NUMBER))) {
-            b.advance(2);
-            if (b.at(TokenKind.WORD) && b.isAdjacent(0)) {
-                b.advance();
-            }
-        }
-        b.finish(SyntaxKind.NAME, mark, first);
-    }
-
-    /** Says whether the token at the cursor, behind a dot, goes on with the name: a clause's word on its own does not. */
-    private boolean isPartBehindDot() {
-        if (!isNamePart(0)) {
-            return false;
-        }
-        return !b.at(TokenKind.WORD) || b.isAdjacent(0) || !dialect.isReserved(b.keyword());
-    }
-
-    /** Reads a column, a star with a qualifier, or the call of a function. */
-    void nameOrCall() {
-        int mark = b.mark();
-        int first = b.first();
-        namePart();
-        nameRest(mark, first);
-    }
-
-    /** Goes on with a name whose first part has been pushed since the mark. */
-    private void nameRest(int mark, int first) {
-        while (b.at(TokenKind.DOT) || isModelMethod()) {
-            if (b.at(1, TokenKind.STAR)) {
-                b.advance();
-                star(mark, first);
-                return;
-            }
-            if (b.at(1, TokenKind.LEFT_PAREN)
-                    || b.at(1, TokenKind.LEFT_BRACKET)
-                    || b.at(1, TokenKind.CARET)
-                    || b.at(1, TokenKind.COLON)) {
-                break;
-            }
-            b.advance();
-            if (isPartBehindDot()) {
-                namePart();
-            } else if ((b.at(TokenKind.NUMBER) || b.at(TokenKind.PARAMETER)) && b.isAdjacent(0)) {
-                b.leaf(SyntaxKind.NAME);
-            } else {
-                b.missing("a column");
-                break;
-            }
-        }
-        if (b.at(TokenKind.LEFT_PAREN)) {
-            if (b.at(1, TokenKind.PLUS) && b.at(2, TokenKind.RIGHT_PAREN) && dialect.has(Feature.OUTER_MARKS)) {
-                b.finish(SyntaxKind.COLUMN_REFERENCE, mark, first);
-                b.advance(3);
-                b.finish(SyntaxKind.OUTER_MARK, mark, first);
-                return;
-            }
-            b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
-            parser.functions.call(mark, first);
-            return;
-        }
-        b.finish(SyntaxKind.COLUMN_REFERENCE, mark, first);
-    }
-
-    /** Says whether Snowflake's {@code model!method} goes on at the cursor. */
-    private boolean isModelMethod() {
-        return b.at(TokenKind.BANG)
-                && dialect.has(Feature.STAGES)
-                && b.isAdjacent(0)
-                && b.isAdjacent(1)
-                && b.kind(1).isName();
-    }
-
-    /** Reads a star whose qualifier, if it has one, has been pushed since the mark. */
-    void star(int mark, int first) {
-        b.advance();
-        if (b.at(Keyword.COLUMNS) && b.at(1, TokenKind.LEFT_PAREN) && b.pushedSince(mark) == 0) {
-            columns(mark, first);
-            return;
-        }
-        while (starChange()) {
-            // each call reads one change
-        }
-        b.finish(SyntaxKind.STAR, mark, first);
-    }
-
-    private boolean starChange() {
-        int mark = b.mark();
-        int first = b.first();
-        switch (b.keyword()) {
-            case EXCLUDE, EXCEPT -> {
-                if (b.at(Keyword.EXCEPT) && !isStarExcept()) {
-                    return false;
-                }
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    bracketed(this::excluded);
-                } else {
-                    excluded();
-                }
-                b.finish(SyntaxKind.STAR_EXCLUDE, mark, first);
-            }
-            case REPLACE -> {
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    bracketed(parser.selects::selectItem);
-                } else {
-                    parser.selects.selectItem();
-                }
-                b.finish(SyntaxKind.STAR_REPLACE, mark, first);
-            }
-            case RENAME -> {
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    bracketed(this::renamed);
-                } else {
-                    renamed();
-                }
-                b.finish(SyntaxKind.STAR_RENAME, mark, first);
-            }
-            case NOT, LIKE, ILIKE, GLOB, SIMILAR -> {
-                int likeAt = b.at(Keyword.NOT) ? 1 : 0;
-                Keyword like = b.keyword(likeAt);
-                if (like != Keyword.LIKE && like != Keyword.ILIKE && like != Keyword.GLOB && like != Keyword.SIMILAR) {
-                    return false;
-                }
-                b.advance(likeAt + (like == Keyword.SIMILAR ? 2 : 1));
-                parser.expressions.expression(Precedence.PATTERN);
-                b.finish(SyntaxKind.STAR_LIKE, mark, first);
-            }
-            case APPLY -> {
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    bracketed(parser.expressions::expression);
-                } else {
-                    parser.expressions.expression(Precedence.PATTERN);
-                }
-                b.finish(SyntaxKind.STAR_APPLY, mark, first);
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Says whether the EXCEPT at the cursor belongs to the star and does not start a set operation. */
-    private boolean isStarExcept() {
-        if (b.at(1, TokenKind.LEFT_PAREN)) {
-            return !parser.queries.startsQuery(2) && !b.at(2, TokenKind.LEFT_PAREN);
-        }
-        return dialect.has(Feature.STAR_EXCEPT)
-                && isNamePart(1)
-                && !dialect.isReserved(b.keyword(1))
-                && b.keyword(1) != Keyword.ALL;
-    }
-
-    private void excluded() {
-        if (b.at(TokenKind.STRING)) {
-            string();
-        } else {
-            qualifiedName();
-        }
-    }
-
-    private void renamed() {
-        int mark = b.mark();
-        int first = b.first();
-        qualifiedName();
-        b.expect(Keyword.AS);
-        name();
-        b.finish(SyntaxKind.RENAME_ITEM, mark, first);
-    }
-
-    /** Reads DuckDB's COLUMNS(…); a star in front of it is already read. */
-    private void columns(int mark, int first) {
-        b.advance();
-        parser.open();
-        ExpressionRules.Lambdas before = parser.expressions.readArrowsAs(ExpressionRules.Lambdas.YES);
-        do {
-            parser.expressions.expression();
-        } while (b.eat(TokenKind.COMMA));
-        parser.expressions.readArrowsAs(before);
-        parser.close(TokenKind.RIGHT_PAREN);
-        while (starChange()) {
-            // each call reads one change
-        }
-        b.finish(SyntaxKind.COLUMNS, mark, first);
     }
 
     // ---- Lists in brackets
@@ -453,17 +177,17 @@ final class PrimaryRules {
     }
 
     private void jinja() {
-        boolean dotted = b.at(1, TokenKind.DOT) && (isNamePart(2) || b.at(2, TokenKind.STAR));
+        boolean dotted = b.at(1, TokenKind.DOT) && (parser.names.isNamePart(2) || b.at(2, TokenKind.STAR));
         if (dotted || b.at(1, TokenKind.LEFT_PAREN)) {
-            nameOrCall();
+            parser.names.nameOrCall();
         } else {
             b.leaf(SyntaxKind.JINJA);
         }
     }
 
     private void macroOperand() {
-        if (b.at(1, TokenKind.DOT) && (isNamePart(2) || b.at(2, TokenKind.STAR))) {
-            nameOrCall();
+        if (b.at(1, TokenKind.DOT) && (parser.names.isNamePart(2) || b.at(2, TokenKind.STAR))) {
+            parser.names.nameOrCall();
         } else {
             parser.macros.macro();
         }
@@ -546,7 +270,7 @@ final class PrimaryRules {
         int forFirst = b.first();
         b.advance();
         do {
-            unreservedName("a name");
+            parser.names.unreservedName("a name");
         } while (b.eat(TokenKind.COMMA));
         b.expect(Keyword.IN);
         parser.expressions.expression();
@@ -610,11 +334,11 @@ final class PrimaryRules {
         int mark = b.mark();
         int first = b.first();
         if (b.at(TokenKind.STAR)) {
-            star(mark, first);
+            parser.names.star(mark, first);
             return;
         }
-        if (part == SyntaxKind.STRUCT_FIELD && isNamePart(0) && b.at(1, TokenKind.COLON)) {
-            namePart();
+        if (part == SyntaxKind.STRUCT_FIELD && parser.names.isNamePart(0) && b.at(1, TokenKind.COLON)) {
+            parser.names.namePart();
         } else {
             parser.expressions.withoutPaths();
             if (b.last().is(SyntaxKind.STAR)) {
@@ -637,12 +361,12 @@ final class PrimaryRules {
             if (b.at(1, TokenKind.STRING) && parser.types.isLiteralType(0)) {
                 typedLiteral();
             } else {
-                nameOrCall();
+                parser.names.nameOrCall();
             }
             return;
         }
         if (b.at(1, TokenKind.DOT) && !dialect.isReserved(word)) {
-            nameOrCall();
+            parser.names.nameOrCall();
             return;
         }
         switch (word) {
@@ -655,7 +379,7 @@ final class PrimaryRules {
                 if (b.at(1, TokenKind.LEFT_PAREN) && startsSubquery(1)) {
                     exists();
                 } else {
-                    nameOrCall();
+                    parser.names.nameOrCall();
                 }
             }
             case INTERVAL -> interval();
@@ -667,23 +391,23 @@ final class PrimaryRules {
             case POSITION -> callOr(parser.functions::position);
             case COLUMNS -> {
                 if (b.at(1, TokenKind.LEFT_PAREN)) {
-                    columns(b.mark(), b.first());
+                    parser.names.columns(b.mark(), b.first());
                 } else {
-                    nameOrCall();
+                    parser.names.nameOrCall();
                 }
             }
             case ANY, ALL, SOME -> {
                 if (b.at(1, TokenKind.LEFT_PAREN) && parser.queries.startsQuery(2)) {
                     parser.expressions.quantified();
                 } else {
-                    nameOrCall();
+                    parser.names.nameOrCall();
                 }
             }
             case NEXT -> {
                 if (b.at(1, Keyword.VALUE) && b.at(2, Keyword.FOR)) {
                     nextValue();
                 } else {
-                    nameOrCall();
+                    parser.names.nameOrCall();
                 }
             }
             default -> otherWord(word);
@@ -708,12 +432,14 @@ final class PrimaryRules {
                 && (b.at(1, Keyword.WITH) || b.at(1, Keyword.WITHOUT))
                 && b.at(2, Keyword.TIME)) {
             typedLiteral();
+        } else if ((word == Keyword.GROUP || word == Keyword.ORDER) && !b.at(1, Keyword.BY)) {
+            parser.names.nameOrCall();
         } else if (dialect.isReserved(word) && !isCallOfReserved(word)) {
             b.missing("an expression");
         } else if (parser.isClauseWord(0)) {
             b.missing("an expression");
         } else {
-            nameOrCall();
+            parser.names.nameOrCall();
         }
     }
 
@@ -729,7 +455,7 @@ final class PrimaryRules {
         if (b.at(1, TokenKind.LEFT_PAREN)) {
             call.run();
         } else {
-            nameOrCall();
+            parser.names.nameOrCall();
         }
     }
 
@@ -749,7 +475,7 @@ final class PrimaryRules {
 
     private void defaultValue() {
         if (b.at(1, TokenKind.LEFT_PAREN) || b.at(1, TokenKind.DOT)) {
-            nameOrCall();
+            parser.names.nameOrCall();
         } else {
             b.leaf(SyntaxKind.DEFAULT_VALUE);
         }
@@ -829,7 +555,7 @@ final class PrimaryRules {
                 b.finish(SyntaxKind.LIST, mark, first);
             }
         } else {
-            nameOrCall();
+            parser.names.nameOrCall();
         }
     }
 
@@ -840,7 +566,7 @@ final class PrimaryRules {
             b.advance();
             braced(SyntaxKind.MAP, SyntaxKind.MAP_ENTRY, mark, first);
         } else {
-            nameOrCall();
+            parser.names.nameOrCall();
         }
     }
 
@@ -856,7 +582,7 @@ final class PrimaryRules {
             }
             b.finish(SyntaxKind.STRUCT_CONSTRUCTOR, mark, first);
         } else {
-            nameOrCall();
+            parser.names.nameOrCall();
         }
     }
 
@@ -864,7 +590,7 @@ final class PrimaryRules {
 
     private void interval() {
         if (!startsInterval()) {
-            nameOrCall();
+            parser.names.nameOrCall();
             return;
         }
         int mark = b.mark();

@@ -135,13 +135,13 @@ final class QueryRules {
     /** Says whether the comma at the cursor ends a subquery that lost its bracket: the next CTE follows. */
     boolean isNextCte() {
         int ahead = 1;
-        if (parser.openBrackets == 0 || !parser.primaries.isNamePart(ahead)) {
+        if (parser.openBrackets == 0 || !parser.names.isNamePart(ahead)) {
             return false;
         }
         ahead++;
         if (b.at(ahead, TokenKind.LEFT_PAREN)) {
             ahead++;
-            while (parser.primaries.isNamePart(ahead) || b.at(ahead, TokenKind.COMMA)) {
+            while (parser.names.isNamePart(ahead) || b.at(ahead, TokenKind.COMMA)) {
                 ahead++;
             }
             if (!b.at(ahead, TokenKind.RIGHT_PAREN)) {
@@ -223,7 +223,7 @@ final class QueryRules {
             b.advance();
         }
         int words = b.pushedSince(mark);
-        while (b.at(Keyword.FUNCTION) && parser.primaries.isNamePart(1) && b.at(2, TokenKind.LEFT_PAREN)) {
+        while (b.at(Keyword.FUNCTION) && parser.names.isNamePart(1) && b.at(2, TokenKind.LEFT_PAREN)) {
             inlineFunction();
             b.eat(TokenKind.COMMA);
         }
@@ -243,7 +243,9 @@ final class QueryRules {
             if (b.at(TokenKind.COMMA)) {
                 b.advance();
                 if (startsMain()) {
-                    b.expected("a CTE");
+                    if (!dialect.has(Feature.LENIENT_COMMAS)) {
+                        b.expected("a CTE");
+                    }
                     break;
                 }
                 continue;
@@ -301,7 +303,7 @@ final class QueryRules {
     private void cte() {
         int mark = b.mark();
         int first = b.first();
-        boolean named = parser.primaries.isNamePart(0)
+        boolean named = parser.names.isNamePart(0)
                 && (b.at(1, Keyword.AS)
                         || b.at(1, TokenKind.LEFT_PAREN)
                         || b.at(1, Keyword.USING)
@@ -309,14 +311,14 @@ final class QueryRules {
         if (dialect.has(Feature.EXPRESSION_CTES) && (!named || isExpressionCte())) {
             parser.expressions.expression();
             if (b.expect(Keyword.AS)) {
-                parser.primaries.unreservedName("a name");
+                parser.names.unreservedName("a name");
             }
             b.finish(SyntaxKind.CTE, mark, first);
             return;
         }
-        parser.primaries.unreservedName("a name for a CTE");
+        parser.names.unreservedName("a name for a CTE");
         if (b.at(TokenKind.LEFT_PAREN) && !startsQuery(1)) {
-            parser.relations.columnList();
+            parser.columns.columnList();
         }
         cteOptions();
         if (!b.eat(Keyword.AS) && !dialect.has(Feature.CTE_WITHOUT_AS)) {
@@ -459,12 +461,12 @@ final class QueryRules {
         } else if (b.eat(Keyword.CORRESPONDING)) {
             b.eat(Keyword.BY);
             if (b.at(TokenKind.LEFT_PAREN) && !startsQuery(1)) {
-                parser.relations.columnList();
+                parser.columns.columnList();
             }
         }
         if (b.at(Keyword.ON) && b.at(1, TokenKind.LEFT_PAREN)) {
             b.advance();
-            parser.relations.columnList();
+            parser.columns.columnList();
         }
         b.finish(SyntaxKind.SET_OPERATOR, mark, first);
     }
@@ -499,10 +501,10 @@ final class QueryRules {
                 b.eat(Keyword.ONLY);
                 if (b.at(TokenKind.LEFT_PAREN)) {
                     parser.open();
-                    parser.primaries.qualifiedName();
+                    parser.names.qualifiedName();
                     parser.close(TokenKind.RIGHT_PAREN);
                 } else {
-                    parser.primaries.qualifiedName();
+                    parser.names.qualifiedName();
                     b.eat(TokenKind.STAR);
                 }
                 b.finish(SyntaxKind.TABLE_QUERY, mark, first);

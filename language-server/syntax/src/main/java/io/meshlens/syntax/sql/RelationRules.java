@@ -273,8 +273,8 @@ final class RelationRules {
                     }
                     b.advance();
                     if (b.at(TokenKind.LEFT_PAREN)) {
-                        columnList();
-                    } else if (parser.primaries.isNamePart(0)) {
+                        parser.columns.columnList();
+                    } else if (parser.names.isNamePart(0)) {
                         bareColumns();
                     } else {
                         b.missing("columns in brackets");
@@ -309,7 +309,7 @@ final class RelationRules {
         int mark = b.mark();
         int first = b.first();
         do {
-            parser.primaries.name();
+            parser.names.name();
         } while (b.eat(TokenKind.COMMA));
         b.finish(SyntaxKind.COLUMN_LIST, mark, first);
     }
@@ -317,8 +317,8 @@ final class RelationRules {
     private void lateralView(int mark, int first) {
         b.advance(2);
         b.eat(Keyword.OUTER);
-        if (parser.primaries.isNamePart(0)) {
-            parser.primaries.nameOrCall();
+        if (parser.names.isNamePart(0)) {
+            parser.names.nameOrCall();
         } else {
             b.missing("a function");
         }
@@ -326,7 +326,7 @@ final class RelationRules {
         int aliasFirst = b.first();
         boolean named = isImplicitTableAlias();
         if (named) {
-            parser.primaries.name();
+            parser.names.name();
         }
         if (b.eat(Keyword.AS)) {
             bareColumns();
@@ -348,7 +348,7 @@ final class RelationRules {
         int mark = b.mark();
         int first = b.first();
         if (dialect.has(Feature.PREFIX_ALIASES) && b.kind().isName() && b.at(1, TokenKind.COLON)) {
-            parser.primaries.name();
+            parser.names.name();
             b.advance();
             b.finish(SyntaxKind.ALIAS, mark, first);
         }
@@ -403,7 +403,7 @@ final class RelationRules {
             }
             case JINJA_EXPRESSION -> {
                 if (b.at(1, TokenKind.DOT)) {
-                    parser.primaries.qualifiedName();
+                    parser.names.qualifiedName();
                 } else {
                     b.leaf(SyntaxKind.JINJA);
                 }
@@ -433,11 +433,11 @@ final class RelationRules {
                 b.missing("a table");
                 return;
             }
-            if (!parser.primaries.isNamePart(0)) {
+            if (!parser.names.isNamePart(0)) {
                 b.missing("a table");
                 return;
             }
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
             if (b.at(TokenKind.STAR) && (b.isAdjacent(0) || dialect.has(Feature.POSTGRES_OPERATORS))) {
                 b.advance();
                 b.finish(SyntaxKind.QUALIFIED_NAME, mark, first);
@@ -566,7 +566,7 @@ final class RelationRules {
         if (b.at(1, Keyword.ROW) && b.at(2, TokenKind.LEFT_PAREN)) {
             return true;
         }
-        return !parser.primaries.isNamePart(1) && !parser.isListEnd(1);
+        return !parser.names.isNamePart(1) && !parser.isListEnd(1);
     }
 
     // ---- Aliases and columns
@@ -621,17 +621,17 @@ final class RelationRules {
         int first = b.first();
         if (b.eat(Keyword.AS)) {
             if (b.at(TokenKind.LEFT_PAREN)) {
-                columns();
+                parser.columns.columns();
                 b.finish(SyntaxKind.ALIAS, mark, first);
                 return;
             }
             if (isNameBehindAs()) {
-                parser.primaries.name();
+                parser.names.name();
             } else {
                 b.missing("an alias");
             }
         } else {
-            parser.primaries.name();
+            parser.names.name();
         }
         b.finish(SyntaxKind.ALIAS, mark, first);
     }
@@ -664,195 +664,9 @@ final class RelationRules {
                 && b.last().child(0).is(SyntaxKind.NAME)) {
             SyntaxNode alias = b.pop();
             b.push(alias.child(0));
-            columns();
+            parser.columns.columns();
             b.finish(SyntaxKind.ALIAS, mark, first);
         }
-    }
-
-    /** Reads columns in brackets: with types, if a type follows the first. */
-    private void columns() {
-        boolean plain = b.at(2, TokenKind.COMMA) || b.at(2, TokenKind.RIGHT_PAREN) || b.at(1, TokenKind.RIGHT_PAREN);
-        if (plain || !parser.primaries.isNamePart(1)) {
-            columnList();
-        } else {
-            columnDefinitions();
-        }
-    }
-
-    /** Reads names in brackets. */
-    void columnList() {
-        int mark = b.mark();
-        int first = b.first();
-        parser.primaries.bracketed(this::listedColumn);
-        b.finish(SyntaxKind.COLUMN_LIST, mark, first);
-    }
-
-    private void listedColumn() {
-        if (b.at(1, TokenKind.DOT) || b.at(TokenKind.MACRO_NAME)) {
-            parser.expressions.expression(Precedence.POSTFIX);
-        } else {
-            parser.primaries.name();
-        }
-    }
-
-    /** Reads column definitions in brackets. */
-    void columnDefinitions() {
-        int mark = b.mark();
-        int first = b.first();
-        parser.primaries.bracketed(this::columnDefinition);
-        b.finish(SyntaxKind.COLUMN_DEFINITIONS, mark, first);
-    }
-
-    private void columnDefinition() {
-        int mark = b.mark();
-        int first = b.first();
-        if (isTableConstraint()) {
-            do {
-                constraintPart();
-            } while (!endsConstraint());
-            b.finish(SyntaxKind.COLUMN_CONSTRAINT, mark, first);
-            return;
-        }
-        parser.primaries.name();
-        b.eat(TokenKind.COLON);
-        boolean union = b.at(Keyword.UNION) && b.at(1, TokenKind.LEFT_PAREN);
-        if (union || (!b.at(TokenKind.COMMA) && !parser.atListEnd() && !startsConstraint())) {
-            parser.types.type();
-        }
-        columnConstraints();
-        b.finish(SyntaxKind.COLUMN_DEFINITION, mark, first);
-    }
-
-    private boolean isTableConstraint() {
-        return switch (b.keyword()) {
-            case CONSTRAINT -> b.kind(1).isName();
-            case PRIMARY, FOREIGN -> b.at(1, Keyword.KEY);
-            case UNIQUE -> b.at(1, TokenKind.LEFT_PAREN) || b.at(1, Keyword.KEY) || b.at(1, Keyword.INDEX);
-            case CHECK -> b.at(1, TokenKind.LEFT_PAREN);
-            case INDEX, KEY -> b.kind(1).isName() && b.at(2, TokenKind.LEFT_PAREN);
-            case LIKE -> true;
-            case EXCLUDE -> b.at(1, Keyword.USING);
-            default -> false;
-        };
-    }
-
-    private boolean startsConstraint() {
-        return switch (b.keyword()) {
-            case NOT,
-                    NULL,
-                    DEFAULT,
-                    PRIMARY,
-                    UNIQUE,
-                    CHECK,
-                    REFERENCES,
-                    CONSTRAINT,
-                    GENERATED,
-                    IDENTITY,
-                    COLLATE,
-                    COMMENT,
-                    AS,
-                    OPTIONS,
-                    AUTO_INCREMENT,
-                    ENFORCED,
-                    ON,
-                    MATERIALIZED,
-                    USING,
-                    WITH,
-                    DISTKEY,
-                    SORTKEY,
-                    FOREIGN -> true;
-            default -> false;
-        };
-    }
-
-    /** Reads the constraints of one column or field; pushes as many nodes. */
-    void columnConstraints() {
-        while (b.at(TokenKind.WORD) && !b.at(Keyword.SELECT)) {
-            constraint();
-        }
-    }
-
-    /** Reads a constraint: its words, with default values and conditions as expressions. */
-    private void constraint() {
-        int mark = b.mark();
-        int first = b.first();
-        if (b.at(Keyword.CONSTRAINT) && b.kind(1).isName()) {
-            b.advance(2);
-        }
-        do {
-            constraintPart();
-        } while (!endsConstraint() && !(b.at(TokenKind.WORD) && startsConstraint()));
-        b.finish(SyntaxKind.COLUMN_CONSTRAINT, mark, first);
-    }
-
-    /** Reads a word of a constraint with what belongs to it. */
-    private void constraintPart() {
-        switch (b.keyword()) {
-            case DEFAULT -> {
-                b.advance();
-                if (!b.at(Keyword.AS)) {
-                    parser.expressions.expression(Precedence.COMPARISON);
-                }
-            }
-            case IDENTITY -> {
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    parser.skipBrackets();
-                }
-            }
-            case EXCLUDE -> {
-                while (!endsConstraint()) {
-                    parser.skipOne();
-                }
-            }
-            case COMMENT -> {
-                b.advance();
-                b.eat(TokenKind.EQUAL);
-                if (b.at(TokenKind.STRING)) {
-                    parser.primaries.string();
-                }
-            }
-            case REFERENCES -> {
-                b.advance();
-                parser.primaries.qualifiedName();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    columnList();
-                }
-            }
-            case WITH, CLUSTERED, UNIQUE, PRIMARY, KEY, INDEX -> {
-                b.advance();
-                if (b.at(TokenKind.LEFT_PAREN)) {
-                    constraintColumns();
-                }
-            }
-            default -> {
-                if (!b.at(TokenKind.LEFT_PAREN)) {
-                    b.advance();
-                } else if (parser.queries.startsQuery(1)) {
-                    parser.queries.subquery();
-                } else if (b.at(2, Keyword.ASC) || b.at(2, Keyword.DESC)) {
-                    parser.skipBrackets();
-                } else {
-                    parser.primaries.bracketed(parser.expressions::expression);
-                }
-            }
-        }
-    }
-
-    private void constraintColumns() {
-        if (b.at(2, TokenKind.COMMA) || b.at(2, TokenKind.RIGHT_PAREN)) {
-            columnList();
-        } else {
-            parser.skipBrackets();
-        }
-    }
-
-    private boolean endsConstraint() {
-        return switch (b.kind()) {
-            case COMMA, RIGHT_PAREN, RIGHT_BRACE, RIGHT_BRACKET, SEMICOLON, END -> true;
-            case GREATER, SHIFT_RIGHT -> parser.types.isInAngles();
-            default -> false;
-        };
     }
 
     // ---- Parts that other rules use

@@ -215,7 +215,7 @@ final class SelectRules {
         int mark = b.mark();
         int first = b.first();
         if (dialect.has(Feature.PREFIX_ALIASES) && b.kind().isName() && b.at(1, TokenKind.COLON)) {
-            parser.primaries.name();
+            parser.names.name();
             b.advance();
             b.finish(SyntaxKind.ALIAS, mark, first);
             parser.expressions.expression();
@@ -389,7 +389,7 @@ final class SelectRules {
             parser.primaries.primary();
         } else {
             do {
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
             } while (b.eat(TokenKind.COMMA));
         }
         b.finish(SyntaxKind.INTO_CLAUSE, mark, first);
@@ -461,12 +461,12 @@ final class SelectRules {
         do {
             int definitionMark = b.mark();
             int definitionFirst = b.first();
-            parser.primaries.unreservedName("a window's name");
+            parser.names.unreservedName("a window's name");
             b.expect(Keyword.AS);
             if (b.at(TokenKind.LEFT_PAREN)) {
                 parser.functions.window();
             } else if (b.kind().isName()) {
-                parser.primaries.name();
+                parser.names.name();
             } else {
                 b.missing("(");
             }

@@ -23,6 +23,8 @@ public final class SqlParser {
     final RelationRules relations;
     final ExpressionRules expressions;
     final PrimaryRules primaries;
+    final ColumnRules columns;
+    final NameRules names;
     final FunctionRules functions;
     final TypeRules types;
     final MacroRules macros;
@@ -43,6 +45,8 @@ public final class SqlParser {
         this.relations = new RelationRules(this);
         this.expressions = new ExpressionRules(this);
         this.primaries = new PrimaryRules(this);
+        this.columns = new ColumnRules(this);
+        this.names = new NameRules(this);
         this.functions = new FunctionRules(this);
         this.types = new TypeRules(this);
         this.macros = new MacroRules(this);
@@ -86,12 +90,12 @@ public final class SqlParser {
 
     /** Reads a name with dots. */
     public void qualifiedName() {
-        primaries.qualifiedName();
+        names.qualifiedName();
     }
 
     /** Reads one part of a name. */
     public void name() {
-        primaries.name();
+        names.name();
     }
 
     /** Reads a table, a subquery or a join, as in FROM. */
@@ -111,7 +115,7 @@ public final class SqlParser {
 
     /** Reads column definitions in brackets: {@code (a INT, b TEXT)}. */
     public void columnDefinitions() {
-        relations.columnDefinitions();
+        columns.columnDefinitions();
     }
 
     /** Says whether a query starts at the cursor. */

@@ -398,9 +398,9 @@ final class StatementRules {
             b.advance();
             parser.selects.items();
             if (b.eat(Keyword.INTO)) {
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
                 if (b.at(TokenKind.LEFT_PAREN)) {
-                    parser.relations.columnList();
+                    parser.columns.columnList();
                 }
             }
             b.finish(SyntaxKind.RETURNING_CLAUSE, mark, first);

@@ -209,8 +209,8 @@ final class TableSuffixRules {
         int first = b.first();
         b.eat(Keyword.USING);
         b.advance();
-        if (parser.primaries.isNamePart(0) && b.at(1, TokenKind.LEFT_PAREN)) {
-            parser.primaries.name();
+        if (parser.names.isNamePart(0) && b.at(1, TokenKind.LEFT_PAREN)) {
+            parser.names.name();
         }
         if (b.at(TokenKind.LEFT_PAREN)) {
             parser.open();
@@ -341,8 +341,8 @@ final class TableSuffixRules {
         int mark = b.mark();
         int first = b.first();
         if (!b.at(TokenKind.LEFT_PAREN)) {
-            if (parser.primaries.isNamePart(0)) {
-                parser.primaries.name();
+            if (parser.names.isNamePart(0)) {
+                parser.names.name();
             } else {
                 b.missing("values in brackets");
             }
@@ -378,7 +378,7 @@ final class TableSuffixRules {
         if (b.at(TokenKind.LEFT_PAREN)) {
             parser.primaries.parenthesized();
         } else {
-            parser.primaries.unreservedName("a column");
+            parser.names.unreservedName("a column");
         }
         b.expect(Keyword.FOR);
         pivotColumn();
@@ -423,7 +423,7 @@ final class TableSuffixRules {
     private void definition() {
         int mark = b.mark();
         int first = b.first();
-        parser.primaries.name();
+        parser.names.name();
         b.expect(Keyword.AS);
         parser.expressions.expression();
         b.finish(SyntaxKind.SELECT_ITEM, mark, first);

@@ -136,7 +136,7 @@ final class TailRules {
                 do {
                     int settingMark = b.mark();
                     int settingFirst = b.first();
-                    parser.primaries.name();
+                    parser.names.name();
                     b.expect(TokenKind.EQUAL);
                     parser.expressions.expression();
                     b.finish(SyntaxKind.ASSIGNMENT, settingMark, settingFirst);
@@ -148,7 +148,7 @@ final class TailRules {
                     return false;
                 }
                 b.advance();
-                parser.primaries.name();
+                parser.names.name();
                 b.finish(SyntaxKind.FORMAT_CLAUSE, mark, first);
             }
             case OPTION -> {

@@ -174,7 +174,7 @@ final class TypeRules {
         int first = b.first();
         Keyword word = b.keyword();
         b.advance();
-        while (b.at(TokenKind.DOT) && parser.primaries.isNamePart(1)) {
+        while (b.at(TokenKind.DOT) && parser.names.isNamePart(1)) {
             b.advance(2);
         }
         switch (word) {
@@ -271,7 +271,7 @@ final class TypeRules {
             }
             case COLLATE, CHARSET -> {
                 b.advance();
-                parser.primaries.qualifiedName();
+                parser.names.qualifiedName();
             }
             default -> {
                 return false;
@@ -373,7 +373,7 @@ final class TypeRules {
     }
 
     private boolean isField() {
-        if (!parser.primaries.isNamePart(0)) {
+        if (!parser.names.isNamePart(0)) {
             return false;
         }
         if (b.at(1, TokenKind.COLON)) {
@@ -398,13 +398,13 @@ final class TypeRules {
     private void field() {
         int mark = b.mark();
         int first = b.first();
-        parser.primaries.name();
+        parser.names.name();
         while (b.eat(TokenKind.DOT)) {
-            parser.primaries.name();
+            parser.names.name();
         }
         b.eat(TokenKind.COLON);
         type();
-        parser.relations.columnConstraints();
+        parser.columns.columnConstraints();
         b.finish(SyntaxKind.TYPE_FIELD, mark, first);
     }
 
@@ -417,7 +417,7 @@ final class TypeRules {
         if (b.at(TokenKind.STRING)) {
             parser.primaries.string();
         } else {
-            parser.primaries.qualifiedName();
+            parser.names.qualifiedName();
         }
         b.finish(SyntaxKind.OPTION, mark, first);
     }
