@@ -9,6 +9,7 @@ import io.meshlens.project.seed.CsvParser;
 import io.meshlens.project.seed.SeedScanner;
 import io.meshlens.project.unittest.TestLiterals;
 import io.meshlens.project.unittest.UnitTest;
+import io.meshlens.project.unittest.UnitTestReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,10 +157,14 @@ final class TestTables {
                 if (text.isEmpty()) {
                     throw new BadTable("there is no file '" + file.path() + "'");
                 }
-                if (!file.isCsv()) {
-                    throw new BadTable("rows in YAML files of their own are not read yet: '" + file.path() + "'");
+                if (file.isCsv()) {
+                    yield csv(text.get(), file.settings());
                 }
-                yield csv(text.get(), file.settings());
+                Optional<UnitTest.Rows> rows = UnitTestReader.rows(text.get());
+                if (rows.isEmpty()) {
+                    throw new BadTable("the file '" + file.path() + "' has no list of rows");
+                }
+                yield rows(rows.get());
             }
             case UnitTest.Query ignored -> throw new IllegalStateException("a query has no rows of its own");
         };

@@ -142,6 +142,25 @@ class UnitTestRunnerTest {
     }
 
     @Test
+    void rowsMayStandInFiles() throws EngineException {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("tests/rows.yaml", "rows:\n- {id: 1, day: 2024-01-02}\n- {id: 2, day: 2024-01-03}\n");
+        files.put("tests/rows.csv", "id,name\n1,a\n2,b\n");
+        files.put("models/m.sql", "MODEL (name s.m);\nSELECT a.id, a.day + 1 AS next_day, b.name FROM s.a JOIN s.b ON a.id = b.id");
+        files.put("tests/test_m.yaml", """
+                t:
+                  model: s.m
+                  inputs:
+                    s.a: {path: tests/rows.yaml}
+                    s.b: {path: tests/rows.csv, format: csv}
+                  outputs: {query: [{id: 1, next_day: 2024-01-03, name: a}, {id: 2, next_day: 2024-01-04, name: b}]}
+                """);
+        files.put("config.yaml", "gateways: {l: {connection: {type: duckdb}}}\nmodel_defaults: {dialect: duckdb}\n");
+        TestOutcome outcome = run(files).getFirst();
+        assertThat(outcome.status()).as(outcome.toString()).isEqualTo(Status.PASSED);
+    }
+
+    @Test
     void whatCannotBeRunSaysWhy() throws EngineException {
         String yaml = """
                 t:

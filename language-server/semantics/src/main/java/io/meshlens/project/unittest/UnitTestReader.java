@@ -73,6 +73,16 @@ public final class UnitTestReader {
         return new UnitTestReader(file, template).read();
     }
 
+    /** Reads the rows in a YAML file of their own: a list, or a mapping with {@code rows}; empty if it is neither. */
+    public static Optional<UnitTest.Rows> rows(String yaml) {
+        TemplatedText plain = TemplatedText.render(yaml, Map.of(), "", Map.of());
+        UnitTestReader reader = new UnitTestReader("", plain);
+        Optional<YamlNode> root = YamlDocument.parse(plain.text()).root();
+        Optional<YamlNode> list = root.flatMap(node -> node instanceof Mapping mapping ? mapping.get("rows") : root);
+        return list.flatMap(node -> node instanceof Sequence sequence ? reader.rows(sequence) : Optional.empty())
+                .flatMap(data -> data instanceof UnitTest.Rows rows ? Optional.of(rows) : Optional.empty());
+    }
+
     private Result read() {
         for (SyntaxError error : template.errors()) {
             problems.add(Diagnostic.of(DiagnosticCode.UNIT_TEST, error.range(), error.message()));
