@@ -280,7 +280,21 @@ final class ModelReader {
                 .orElse(List.of());
     }
 
+    /** Reads a column, several in brackets, or a column with an alias, which may stand in quotes: {@code "id AS order_id"}. */
     private Grain grain(SyntaxNode node) {
+        SyntaxNode inner = Values.unwrapped(node);
+        boolean isText = inner.is(SyntaxKind.STRING_LITERAL)
+                || Values.singleName(inner).filter(dialect::isQuoted).isPresent();
+        if (isText) {
+            String text = values.word(inner, "grains").orElse("");
+            Optional<SyntaxNode> item = text.contains(" ") ? Fragments.item(text, dialect) : Optional.empty();
+            SyntaxNode name = item.map(found -> found.child(SyntaxKind.ALIAS)).orElse(null);
+            if (item.isPresent() && name != null && name.childCount() > 0) {
+                return new Grain(
+                        List.of(values.field(item.get().child(0))),
+                        Optional.of(dialect.fold(name.child(0).text())));
+            }
+        }
         SyntaxNode alias = node.child(SyntaxKind.ALIAS);
         if (node.is(SyntaxKind.ALIASED_ARGUMENT) && alias != null && alias.childCount() > 0) {
             return new Grain(

@@ -78,10 +78,10 @@ public final class ColumnChecks {
         all("partitioned_by", own);
         all("clustered_by", model.storage().clusteredBy());
         for (Grain grain : model.grains()) {
-            all(ranges.properties().containsKey("grain") ? "grain" : "grains", grain.columns());
+            metadata(ranges.properties().containsKey("grain") ? "grain" : "grains", grain.columns());
         }
         for (Grain reference : model.references()) {
-            all("references", reference.columns());
+            metadata("references", reference.columns());
         }
         for (String column : model.documentation().columnDescriptions().keySet()) {
             if (!columns.containsKey(column)) {
@@ -122,6 +122,17 @@ public final class ColumnChecks {
                 all("audits", List.of(value));
             }
         });
+    }
+
+    /** Checks columns that nothing fails for the want of. */
+    private void metadata(String property, List<SqlText> expressions) {
+        for (SqlText expression : expressions) {
+            for (String column : HeaderColumns.in(expression, dialect)) {
+                if (!columns.containsKey(column)) {
+                    report(property, column, column, Severity.WARNING);
+                }
+            }
+        }
     }
 
     private void all(String property, List<SqlText> expressions) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.Severity;
+import io.meshlens.project.Grain;
+import io.meshlens.project.Model;
+import io.meshlens.project.SqlText;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextEdit;
 import java.util.ArrayList;
@@ -39,6 +42,28 @@ class HeaderProblemsTest {
                 );
                 SELECT 1 AS id
                 """);
+    }
+
+    @Test
+    void grainsAreColumnsPerhapsSeveralPerhapsWithAnAlias() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("config.yaml", CONFIG);
+        files.put("models/m.sql", """
+                MODEL (name a.b, grains [Id, (a, "b c"), "id AS order_id"], references (x AS y, 'z as w'));
+                SELECT 1 AS id
+                """);
+        Model model = ProjectLoader.load(files, Map.of()).index().models().firstEntry().getValue();
+        assertThat(shown(model.grains())).containsExactly("id", "a + \"b c\"", "id as order_id");
+        assertThat(shown(model.references())).containsExactly("x as y", "z as w");
+    }
+
+    private static List<String> shown(List<Grain> grains) {
+        List<String> shown = new ArrayList<>();
+        for (Grain grain : grains) {
+            String columns = String.join(" + ", grain.columns().stream().map(SqlText::sql).toList());
+            shown.add(columns + grain.alias().map(alias -> " as " + alias).orElse(""));
+        }
+        return shown;
     }
 
     @Test
