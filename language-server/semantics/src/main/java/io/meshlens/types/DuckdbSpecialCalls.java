@@ -27,6 +27,7 @@ final class DuckdbSpecialCalls {
             case "current_time" -> operands.isEmpty() ? rules.call("get_current_time", operands) : null;
             case "localtimestamp" -> operands.isEmpty() ? rules.call("current_localtimestamp", operands) : null;
             case "localtime" -> operands.isEmpty() ? rules.call("current_localtime", operands) : null;
+            case "date" -> operands.size() == 1 ? Typing.of(Scalar.DATE) : null;
             case "percentile_cont" -> rules.call("quantile_cont", operands);
             case "percentile_disc" -> rules.call("quantile_disc", operands);
             default -> null;
