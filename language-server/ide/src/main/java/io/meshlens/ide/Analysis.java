@@ -3,17 +3,32 @@ package io.meshlens.ide;
 import io.meshlens.change.Baseline;
 import io.meshlens.db.Db;
 import io.meshlens.diagnostic.Diagnostic;
+import io.meshlens.ide.actions.FixAction;
+import io.meshlens.ide.actions.FixActions;
+import io.meshlens.ide.common.Definitions;
+import io.meshlens.ide.common.Impacts;
+import io.meshlens.ide.common.ModelEntry;
+import io.meshlens.ide.common.ModelImpact;
 import io.meshlens.ide.common.Place;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.ide.completion.Completer;
 import io.meshlens.ide.completion.Completions;
 import io.meshlens.ide.diagnostics.FileDiagnostics;
+import io.meshlens.ide.hierarchy.Hierarchies;
+import io.meshlens.ide.hierarchy.HierarchyItem;
 import io.meshlens.ide.hover.Hover;
 import io.meshlens.ide.hover.Hovers;
-import io.meshlens.ide.impact.Impacts;
-import io.meshlens.ide.impact.ModelImpact;
+import io.meshlens.ide.impact.Mark;
+import io.meshlens.ide.impact.Marks;
 import io.meshlens.ide.inlay.TypeHint;
 import io.meshlens.ide.inlay.TypeHints;
+import io.meshlens.ide.lens.Lens;
+import io.meshlens.ide.lens.Lenses;
+import io.meshlens.ide.lineage.Graph;
+import io.meshlens.ide.lineage.Graphs;
+import io.meshlens.ide.links.FileLink;
+import io.meshlens.ide.links.FileLinks;
+import io.meshlens.ide.navigation.At;
 import io.meshlens.ide.navigation.Highlight;
 import io.meshlens.ide.navigation.Link;
 import io.meshlens.ide.navigation.Navigation;
@@ -21,17 +36,24 @@ import io.meshlens.ide.signature.CallHelp;
 import io.meshlens.ide.signature.CallHelps;
 import io.meshlens.ide.symbols.Fold;
 import io.meshlens.ide.symbols.Folding;
+import io.meshlens.ide.symbols.Found;
+import io.meshlens.ide.symbols.Outline;
+import io.meshlens.ide.symbols.Outlines;
+import io.meshlens.ide.symbols.Search;
 import io.meshlens.ide.symbols.Selections;
 import io.meshlens.ide.tokens.Token;
 import io.meshlens.ide.tokens.Tokens;
+import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A project at one moment, as an editor asks for it. Confined to one thread; every method may throw
@@ -136,5 +158,81 @@ public final class Analysis {
     /** Returns what would be kept of a model's present state if it were deployed now. */
     public Optional<Baseline> toDeploy(ModelName name) {
         return ChangeQueries.toDeploy(db, name);
+    }
+
+    /** Returns the lines above the models and CTEs of a file. */
+    public List<Lens> lenses(FileId file) {
+        return Lenses.of(project, file);
+    }
+
+    /** Returns the places of a file that differ in meaning from what is deployed. */
+    public List<Mark> marks(FileId file) {
+        return Marks.of(project, file);
+    }
+
+    /**
+     * Returns the models and columns around a model; empty if there is no such model.
+     *
+     * @param column narrows it to the ways of this column; null for all
+     * @param depth the most steps; negative for any number
+     */
+    public Optional<Graph> lineage(String model, @Nullable String column, Graphs.Direction direction, int depth) {
+        return Graphs.of(project, model, column, direction, depth);
+    }
+
+    /** Returns which model, output column and CTE lie at an offset; empty outside of models. */
+    public Optional<At> at(FileId file, int offset) {
+        return new Navigation(project).at(file, offset, project.tree(file));
+    }
+
+    /** Returns the outline of a file. */
+    public List<Outline> outline(FileId file) {
+        return Outlines.of(project, file);
+    }
+
+    /** Returns the models and columns of the project that fit a text. */
+    public List<Found> search(String text) {
+        return Search.of(project, text);
+    }
+
+    /** Returns all models, by name. */
+    public List<ModelEntry> models() {
+        Definitions definitions = new Definitions(project);
+        List<ModelEntry> entries = new ArrayList<>();
+        for (Model model : project.index().models().values()) {
+            definitions
+                    .model(model.name())
+                    .ifPresent(definition -> entries.add(new ModelEntry(
+                            ProjectView.display(model),
+                            model.kind().keyword(),
+                            new Place(definition.whole().file(), definition.name()),
+                            model.documentation().description().orElse(""))));
+        }
+        return entries;
+    }
+
+    /** Returns what mends the diagnostics that a range touches. */
+    public List<FixAction> fixes(FileId file, TextRange range) {
+        return FixActions.of(diagnostics(file), range);
+    }
+
+    /** Returns the files that a file names. */
+    public List<FileLink> links(FileId file) {
+        return FileLinks.of(project, file);
+    }
+
+    /** Returns the model or column that an offset names. */
+    public Optional<HierarchyItem> hierarchyAt(FileId file, int offset) {
+        return new Hierarchies(project).at(file, offset);
+    }
+
+    /** Returns what a model, or one of its columns, reads; an empty column stands for the model. */
+    public List<HierarchyItem> reads(String model, String column) {
+        return new Hierarchies(project).reads(model, column);
+    }
+
+    /** Returns what reads a model, or one of its columns. */
+    public List<HierarchyItem> readBy(String model, String column) {
+        return new Hierarchies(project).readBy(model, column);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.meshlens.change.Baseline;
 import io.meshlens.change.ChangeClass;
 import io.meshlens.db.Change;
-import io.meshlens.ide.impact.ModelImpact;
+import io.meshlens.ide.common.ModelImpact;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;

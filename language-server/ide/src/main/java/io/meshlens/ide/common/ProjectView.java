@@ -134,4 +134,38 @@ public final class ProjectView {
     public List<ModelName> readers(ModelName name) {
         return dag().children(name);
     }
+
+    /** Returns how people see a model or table. */
+    public String display(ModelName name) {
+        return model(name).map(ProjectView::display).orElseGet(name::display);
+    }
+
+    /** Returns a model's name as its author wrote it; of one that was made by a blueprint its own name. */
+    public static String display(Model model) {
+        return model.displayName().indexOf('@') < 0
+                ? model.displayName()
+                : model.name().display();
+    }
+
+    /**
+     * Finds a model, or a table that a model reads, by a name as people or programs write it: in full with quotes, or as in a
+     * query.
+     */
+    public Optional<ModelName> find(String written) {
+        Optional<ModelName> exact = ModelName.parseFqn(written).filter(dag()::contains);
+        if (exact.isPresent()) {
+            return exact;
+        }
+        for (ModelName name : dag().order()) {
+            if (name.display().equals(written) || name.fullDisplay().equals(written)) {
+                return Optional.of(name);
+            }
+        }
+        for (ModelName name : dag().order()) {
+            if (name.display().equalsIgnoreCase(written) || display(name).equalsIgnoreCase(written)) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
+    }
 }

@@ -1,5 +1,6 @@
 package io.meshlens.ide.completion;
 
+import io.meshlens.ide.common.FunctionWords;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.ide.common.QueryView;
 import io.meshlens.ide.common.Words;

@@ -9,12 +9,19 @@ import io.meshlens.ide.common.Symbols;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.resolve.Reference;
+import io.meshlens.resolve.RelColumn;
+import io.meshlens.resolve.ResolvedCte;
+import io.meshlens.syntax.Location;
+import io.meshlens.syntax.SyntaxKind;
+import io.meshlens.syntax.SyntaxNode;
+import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Goes from names to their definitions and to their other uses. */
 public final class Navigation {
@@ -190,5 +197,53 @@ public final class Navigation {
                 .filter(place -> place.file().equals(file))
                 .map(place -> new Highlight(place.range(), !uses.contains(place)))
                 .toList();
+    }
+
+    /** Returns which model, output column and CTE lie at an offset; empty outside of models. */
+    public Optional<At> at(FileId file, int offset, SyntaxTree tree) {
+        Model found = null;
+        for (Model model : project.models(file)) {
+            int first = model.source().header().orElse(model.source().query().orElse(0));
+            if (first < tree.blockCount() && (found == null || tree.blockStart(first) <= offset)) {
+                found = model;
+            }
+        }
+        if (found == null) {
+            return Optional.empty();
+        }
+        QueryView view = project.queryAt(file, offset)
+                .filter(each -> found(each, offset))
+                .orElse(null);
+        return Optional.of(new At(
+                ProjectView.display(found),
+                view == null ? null : column(view, offset, tree),
+                view == null ? null : cte(view, offset)));
+    }
+
+    private static boolean found(QueryView view, int offset) {
+        return view.model() != null && view.start() <= offset;
+    }
+
+    private static @Nullable String column(QueryView view, int offset, SyntaxTree tree) {
+        Location location = tree.locate(offset);
+        SyntaxNode item = location == null ? null : location.enclosing(SyntaxKind.SELECT_ITEM);
+        if (location == null || item == null) {
+            return null;
+        }
+        TextRange range = item.range().shift(location.blockStart());
+        for (RelColumn column : view.resolved().columns()) {
+            if (column.id() >= 0 && range.contains(view.range(column.id()))) {
+                return column.name();
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String cte(QueryView view, int offset) {
+        return view.resolved().ctes().stream()
+                .filter(cte -> view.range(cte.id()).touches(offset))
+                .min(Comparator.comparingInt(cte -> view.range(cte.id()).length()))
+                .map(ResolvedCte::name)
+                .orElse(null);
     }
 }

@@ -52,7 +52,8 @@ public final class Outlines {
             range = range.cover(blockRange(block));
         }
         children.sort(Comparator.comparing(Outline::range));
-        return new Outline(Outline.Kind.MODEL, model.displayName(), model.kind().keyword(), range, name, children);
+        return new Outline(
+                Outline.Kind.MODEL, ProjectView.display(model), model.kind().keyword(), range, name, children);
     }
 
     private static List<Integer> blocks(Model model) {

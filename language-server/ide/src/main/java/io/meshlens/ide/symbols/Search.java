@@ -40,7 +40,7 @@ public final class Search {
                     .model(model.name())
                     .ifPresent(definition -> found.add(new Found(
                             Outline.Kind.MODEL,
-                            model.displayName(),
+                            ProjectView.display(model),
                             model.kind().keyword(),
                             new Place(definition.whole().file(), definition.name()))));
         }
@@ -60,7 +60,7 @@ public final class Search {
                         .ifPresent(definition -> found.add(new Found(
                                 Outline.Kind.COLUMN,
                                 column.name(),
-                                model.displayName(),
+                                ProjectView.display(model),
                                 new Place(definition.whole().file(), definition.name()))));
             }
         }

@@ -157,8 +157,8 @@ public final class ProjectLoader {
                                 TextRange.at(0),
                                 "Meshlens does not use metrics yet")));
             case UNIT_TEST -> {
-                UnitTestReader.Result read =
-                        UnitTestReader.read(path, text, environment, context.config().variables());
+                UnitTestReader.Result read = UnitTestReader.read(
+                        path, text, environment, context.config().variables());
                 tests.addAll(read.tests());
                 report(path, read.problems());
             }

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /** Puts a fixed time in the place of what asks for the present. */
 final class FrozenClock {
-    private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
+    private static final DateTimeFormatter TIMESTAMP =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
 
     private FrozenClock() {}
 
@@ -70,8 +71,7 @@ final class FrozenClock {
             case "current_timestamp", "now", "get_current_timestamp", "transaction_timestamp" ->
                 Optional.of("TIMESTAMPTZ '" + stamp + "+00'");
             case "localtimestamp" -> Optional.of("TIMESTAMP '" + stamp + "'");
-            case "current_time", "localtime", "get_current_time" ->
-                Optional.of("TIME '" + stamp.substring(11) + "'");
+            case "current_time", "localtime", "get_current_time" -> Optional.of("TIME '" + stamp.substring(11) + "'");
             default -> Optional.empty();
         };
     }

@@ -35,8 +35,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Renders a model's query for a test: with the test's variables, and with its tables in the place of those that are read. */
@@ -56,7 +56,9 @@ public final class TestRenderer {
         this.tested = tested;
         this.tables = tables;
         this.dialect = tested.dialect();
-        this.execution = time("execution_time").map(value -> value.resolve(Instant.EPOCH)).orElse(Instant.EPOCH);
+        this.execution = time("execution_time")
+                .map(value -> value.resolve(Instant.EPOCH))
+                .orElse(Instant.EPOCH);
         boolean hasInterval = !tested.model().kind().isExecutionTimeOnly();
         this.mode = new MacroMode.Execution(hasInterval ? Optional.of(interval()) : Optional.empty(), execution);
     }
@@ -120,8 +122,8 @@ public final class TestRenderer {
         Lowered lowered = Lowering.statement(block.root(), dialect);
         TableNames names = tested.names();
         Resolver.resolve(lowered.statement(), dialect, parts -> {
-                    ModelName name = names.of(
-                            parts.stream().map(Object::toString).toList());
+                    ModelName name =
+                            names.of(parts.stream().map(Object::toString).toList());
                     reads.add(name);
                     return Optional.of(Source.unknown(name.fqn(), name.display()));
                 })
@@ -156,7 +158,8 @@ public final class TestRenderer {
     }
 
     private static boolean isTable(SyntaxNode name, Set<TextRange> places) {
-        return places.contains(name.range()) || name.children().stream().anyMatch(part -> places.contains(part.range()));
+        return places.contains(name.range())
+                || name.children().stream().anyMatch(part -> places.contains(part.range()));
     }
 
     // ---- Variables
@@ -191,7 +194,8 @@ public final class TestRenderer {
 
     private Optional<TimeValue> time(String name) {
         ConfigValue value = test.variables().get(name);
-        Optional<TimeValue> parsed = value instanceof ConfigValue.Text text ? TimeValue.parse(text.value()) : Optional.empty();
+        Optional<TimeValue> parsed =
+                value instanceof ConfigValue.Text text ? TimeValue.parse(text.value()) : Optional.empty();
         if (value != null && parsed.isEmpty()) {
             problems.add("'" + name + "' is not a point of time");
         }

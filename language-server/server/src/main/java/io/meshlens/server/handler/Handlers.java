@@ -10,17 +10,30 @@ public final class Handlers {
 
     private static List<Handler<?, ?>> all() {
         return List.of(
+                new AtHandler(),
+                new CodeActionHandler(),
+                new CodeLensHandler(),
                 new CompletionHandler(),
                 new DefinitionHandler(),
+                new DocumentLinkHandler(),
+                new DocumentSymbolHandler(),
                 new FoldingHandler(),
                 new HighlightHandler(),
                 new HoverHandler(),
                 new ImpactHandler(),
+                new IncomingCallsHandler(),
                 new InlayHintHandler(),
+                new LineageHandler(),
+                new MarksHandler(),
+                new ModelsHandler(),
+                new OutgoingCallsHandler(),
+                new PrepareHierarchyHandler(),
+                new PullDiagnosticsHandler(),
                 new ReferencesHandler(),
                 new SelectionHandler(),
                 new SignatureHelpHandler(),
-                new TokensHandler());
+                new TokensHandler(),
+                new WorkspaceSymbolHandler());
     }
 
     /** Returns the handlers by the names of their requests. */

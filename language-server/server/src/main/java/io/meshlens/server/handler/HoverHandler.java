@@ -1,8 +1,8 @@
 package io.meshlens.server.handler;
 
+import io.meshlens.server.proto.MarkdownText;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
-import org.eclipse.lsp4j.MarkupContent;
 import org.jspecify.annotations.Nullable;
 
 /** What is told about the thing under the cursor. */
@@ -22,7 +22,7 @@ final class HoverHandler implements Handler<HoverParams, Hover> {
         return context.analysis()
                 .hover(context.file(), context.offset(params.getPosition()))
                 .map(hover -> new Hover(
-                        new MarkupContent("markdown", hover.markdown()),
+                        MarkdownText.of(hover.text(), context.places()),
                         context.places().range(context.file(), hover.range())))
                 .orElse(null);
     }

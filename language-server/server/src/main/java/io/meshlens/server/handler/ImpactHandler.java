@@ -1,6 +1,6 @@
 package io.meshlens.server.handler;
 
-import io.meshlens.ide.impact.ModelImpact;
+import io.meshlens.ide.common.ModelImpact;
 import io.meshlens.server.proto.Methods;
 import io.meshlens.server.proto.Protocol;
 import java.util.List;

@@ -2,8 +2,12 @@ package io.meshlens.server.loop;
 
 import io.meshlens.server.proto.SemanticTokensEncoder;
 import java.util.List;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionOptions;
+import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.DocumentLinkOptions;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.SaveOptions;
 import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
@@ -14,6 +18,7 @@ import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
 import org.eclipse.lsp4j.WorkspaceFoldersOptions;
 import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+import org.jspecify.annotations.Nullable;
 
 /** What the server says that it can do. */
 final class Capabilities {
@@ -37,6 +42,12 @@ final class Capabilities {
         made.setReferencesProvider(true);
         made.setDocumentHighlightProvider(true);
         made.setInlayHintProvider(true);
+        made.setCallHierarchyProvider(true);
+        made.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
+        made.setDocumentLinkProvider(new DocumentLinkOptions(false));
+        made.setCodeLensProvider(new CodeLensOptions(false));
+        made.setDocumentSymbolProvider(true);
+        made.setWorkspaceSymbolProvider(true);
         made.setFoldingRangeProvider(true);
         made.setSelectionRangeProvider(true);
         made.setSemanticTokensProvider(
@@ -44,7 +55,7 @@ final class Capabilities {
         TextDocumentClientCapabilities client = parameters.getCapabilities() == null
                 ? null
                 : parameters.getCapabilities().getTextDocument();
-        if (client != null && client.getDiagnostic() != null) {
+        if (pulls(client)) {
             DiagnosticRegistrationOptions pull = new DiagnosticRegistrationOptions();
             pull.setIdentifier("meshlens");
             pull.setInterFileDependencies(true);
@@ -52,6 +63,11 @@ final class Capabilities {
             made.setDiagnosticProvider(pull);
         }
         return made;
+    }
+
+    /** Says whether a client only asks for diagnostics; one that takes them unasked would show all of them twice. */
+    private static boolean pulls(@Nullable TextDocumentClientCapabilities client) {
+        return client != null && client.getDiagnostic() != null && client.getPublishDiagnostics() == null;
     }
 
     /** The files that the client is asked to watch. */

@@ -214,6 +214,7 @@ final class Loop {
             List<Pending> waiting = List.copyOf(project.waiting);
             project.waiting.clear();
             waiting.forEach(this::asked);
+            projects.tellReady(project);
         }
         if (project.isLoaded) {
             baselines.look(project);

@@ -117,8 +117,18 @@ final class Projects {
                 loop.add(new Event.FilesRead(project, Disk.readAll(root), Set.of()));
             } catch (IOException unreadable) {
                 log.error("The project in " + root + " could not be read", unreadable);
+                client.notify(
+                        Methods.Notification.STATUS,
+                        new Protocol.Status(
+                                "error", "unreadable", "The project in " + root + " could not be read: " + unreadable));
             }
         });
+    }
+
+    void tellReady(Project project) {
+        client.notify(
+                Methods.Notification.STATUS,
+                new Protocol.Status("ready", "ready", "The project in " + project.root + " is read."));
     }
 
     boolean areKnown() {

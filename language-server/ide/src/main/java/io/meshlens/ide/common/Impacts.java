@@ -1,10 +1,8 @@
-package io.meshlens.ide.impact;
+package io.meshlens.ide.common;
 
 import io.meshlens.change.ChangeClass;
 import io.meshlens.change.Fingerprint;
 import io.meshlens.change.Verdict;
-import io.meshlens.ide.common.ProjectView;
-import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
@@ -108,7 +106,7 @@ public final class Impacts {
         }
         return new ModelImpact(
                 name,
-                display(name),
+                project.display(name),
                 verdict.changeClass(),
                 verdict.columns(),
                 verdict.rows(),
@@ -118,10 +116,6 @@ public final class Impacts {
     }
 
     private String display(String key) {
-        return ModelName.parseFqn(key).map(this::display).orElse(key);
-    }
-
-    private String display(ModelName name) {
-        return project.model(name).map(Model::displayName).orElseGet(name::display);
+        return ModelName.parseFqn(key).map(project::display).orElse(key);
     }
 }

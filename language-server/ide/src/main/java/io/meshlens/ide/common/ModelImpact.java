@@ -1,4 +1,4 @@
-package io.meshlens.ide.impact;
+package io.meshlens.ide.common;
 
 import io.meshlens.change.ChangeClass;
 import io.meshlens.project.ModelName;

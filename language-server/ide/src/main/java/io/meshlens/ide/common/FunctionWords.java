@@ -1,4 +1,4 @@
-package io.meshlens.ide.completion;
+package io.meshlens.ide.common;
 
 import io.meshlens.types.FunctionEntry;
 import io.meshlens.types.Signature;
@@ -11,7 +11,7 @@ public final class FunctionWords {
     private FunctionWords() {}
 
     /** Returns the first overload with what it returns, and how many more there are. */
-    static String signature(FunctionEntry entry) {
+    public static String signature(FunctionEntry entry) {
         List<Signature> signatures = entry.signatures();
         if (signatures.isEmpty()) {
             return "";
