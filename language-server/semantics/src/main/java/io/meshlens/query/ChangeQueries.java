@@ -27,7 +27,6 @@ import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.SeedData;
 import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.macros.Expansion;
-import io.meshlens.project.macros.MacroExpander;
 import io.meshlens.project.macros.TableColumns;
 import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.ResolvedQuery;
@@ -194,8 +193,7 @@ public final class ChangeQueries {
         List<Block> found = new ArrayList<>();
         for (int index : blocks) {
             if (index < tree.blockCount() && !model.source().definitions().contains(index)) {
-                MacroExpander.expand(
-                                tree.block(index), db.get(ModelQueries.MACRO_SCOPE, model.name()), TableColumns.NONE)
+                ModelQueries.expand(db, model.name(), tree.block(index), TableColumns.NONE)
                         .statements()
                         .forEach(statement -> found.add(statement.block()));
             }

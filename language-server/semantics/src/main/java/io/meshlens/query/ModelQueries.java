@@ -15,6 +15,7 @@ import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.SeedData;
+import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
 import io.meshlens.project.header.FileDefinitions;
 import io.meshlens.project.macros.Expansion;
@@ -172,6 +173,14 @@ public final class ModelQueries {
         return MacroScope.of(macroContext(db, model, mode), definitions);
     }
 
+    /** Expands a block of a model; only a Jinja block asks for the project's Jinja macros. */
+    static Expansion expand(Db db, ModelName name, Block block, TableColumns columns) {
+        boolean jinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
+        MacroScope scope = db.get(MACRO_SCOPE, name);
+        return MacroExpander.expand(
+                block, jinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope, columns);
+    }
+
     private static MacroContext macroContext(Db db, Model model, MacroMode mode) {
         ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
         Optional<ProjectConfig.Gateway> gateway = gateway(config, model);
@@ -181,7 +190,11 @@ public final class ModelQueries {
                 .flatMap(ProjectConfig.Connection::defaultCatalog)
                 .ifPresent(catalog -> facts.put("default_catalog", new ConfigValue.Text(catalog)));
         facts.put("model_kind_name", new ConfigValue.Text(model.kind().keyword()));
+        facts.put("runtime_stage", new ConfigValue.Text("evaluating"));
+        SequencedMap<String, SqlText> arguments = new LinkedHashMap<>();
+        arguments.put("this_model", new SqlText(written(model)));
         return MacroContext.of(dialect(model), mode)
+                .withArguments(arguments)
                 .withFacts(facts)
                 .withBlueprint(model.blueprintVariables())
                 .withGateway(gateway.map(ProjectConfig.Gateway::variables).orElseGet(LinkedHashMap::new))
@@ -189,9 +202,15 @@ public final class ModelQueries {
                 .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros());
     }
 
+    /** Returns a model's full name in the quotes of its dialect. */
+    private static String written(Model model) {
+        Dialect dialect = dialect(model);
+        return String.join(
+                ".", model.name().parts().stream().map(dialect::quote).toList());
+    }
+
     private static Optional<Expansion> plainExpansion(Db db, ModelName name) {
-        return db.get(BLOCK, name)
-                .map(block -> MacroExpander.expand(block, db.get(MACRO_SCOPE, name), TableColumns.NONE));
+        return db.get(BLOCK, name).map(block -> expand(db, name, block, TableColumns.NONE));
     }
 
     /** Few macros ask for columns; only for those the expansion is made again. */
@@ -203,7 +222,7 @@ public final class ModelQueries {
     }
 
     static Expansion expand(Db db, ModelName name, Block block) {
-        return MacroExpander.expand(block, db.get(MACRO_SCOPE, name), columns(db, name));
+        return expand(db, name, block, columns(db, name));
     }
 
     /** Tells macros which columns a table has. */

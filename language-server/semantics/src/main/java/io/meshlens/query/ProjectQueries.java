@@ -19,10 +19,12 @@ import io.meshlens.project.file.FileOutline;
 import io.meshlens.project.header.DefinitionReader;
 import io.meshlens.project.header.FileDefinitions;
 import io.meshlens.project.header.HeaderContext;
-import io.meshlens.project.header.HeaderExpander;
+import io.meshlens.project.header.MacroHeaderExpander;
 import io.meshlens.project.index.MacroDeclarations;
 import io.meshlens.project.index.ModelIndexBuilder;
+import io.meshlens.project.jinja.JinjaMacros;
 import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.syntax.template.JinjaTemplate;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /** What there is once in a project; the key is {@link Inputs#PROJECT} unless it says otherwise. */
@@ -45,7 +48,14 @@ public final class ProjectQueries {
 
     /** What the meaning of headers depends on beside their text. */
     public static final Query<String, HeaderContext> HEADER_CONTEXT =
-            Query.of("header-context", (db, key) -> new HeaderContext(db.get(CONFIG, key), HeaderExpander.NONE));
+            Query.of("header-context", ProjectQueries::headerContext);
+
+    /** The heads of the macros that the project brings. */
+    public static final Query<String, List<MacroDeclaration>> MACRO_DECLARATIONS =
+            Query.of("macro-declarations", ProjectQueries::macroDeclarations);
+
+    /** The macros that the project's templates may call; only models with Jinja blocks ask for them. */
+    public static final Query<String, JinjaMacros> JINJA_MACROS = Query.of("jinja-macros", ProjectQueries::jinjaMacros);
 
     /** The files of each role, sorted by path. */
     public static final Query<String, Map<FileRole, List<FileId>>> FILES_BY_ROLE =
@@ -136,13 +146,6 @@ public final class ProjectQueries {
                 definitions.add(db.get(FileQueries.DEFINITIONS, file));
             }
         }
-        List<MacroDeclaration> macros = new ArrayList<>();
-        for (FileId file : files.getOrDefault(FileRole.PYTHON_MACRO, List.of())) {
-            macros.addAll(MacroDeclarations.ofPython(file.path(), FileQueries.text(db, file)));
-        }
-        for (FileId file : files.getOrDefault(FileRole.JINJA_MACRO, List.of())) {
-            macros.addAll(MacroDeclarations.ofJinja(file.path(), FileQueries.text(db, file)));
-        }
         List<String> signals = new ArrayList<>();
         for (FileId file : files.getOrDefault(FileRole.SIGNAL, List.of())) {
             signals.addAll(MacroDeclarations.signals(FileQueries.text(db, file)));
@@ -150,7 +153,34 @@ public final class ProjectQueries {
         SyntaxTree builtIn = db.get(BUILT_IN_AUDITS, key);
         FileDefinitions builtInAudits = DefinitionReader.ofAudits(
                 BuiltInAudits.FILE, builtIn, FileOutline.ofAudits(builtIn), db.get(HEADER_CONTEXT, key));
-        return ModelIndexBuilder.build(definitions, builtInAudits, macros, signals);
+        return ModelIndexBuilder.build(definitions, builtInAudits, db.get(MACRO_DECLARATIONS, key), signals);
+    }
+
+    private static HeaderContext headerContext(Db db, String key) {
+        ProjectConfig config = db.get(CONFIG, key);
+        SequencedMap<String, MacroDeclaration> macros = new LinkedHashMap<>();
+        db.get(MACRO_DECLARATIONS, key).forEach(macro -> macros.putIfAbsent(macro.name(), macro));
+        return new HeaderContext(config, MacroHeaderExpander.of(config, macros));
+    }
+
+    private static List<MacroDeclaration> macroDeclarations(Db db, String key) {
+        Map<FileRole, List<FileId>> files = db.get(FILES_BY_ROLE, key);
+        List<MacroDeclaration> macros = new ArrayList<>();
+        for (FileId file : files.getOrDefault(FileRole.PYTHON_MACRO, List.of())) {
+            macros.addAll(MacroDeclarations.ofPython(file.path(), FileQueries.text(db, file)));
+        }
+        for (FileId file : files.getOrDefault(FileRole.JINJA_MACRO, List.of())) {
+            macros.addAll(MacroDeclarations.ofJinja(file.path(), FileQueries.text(db, file)));
+        }
+        return List.copyOf(macros);
+    }
+
+    private static JinjaMacros jinjaMacros(Db db, String key) {
+        List<JinjaTemplate> templates = new ArrayList<>();
+        for (FileId file : db.get(FILES_BY_ROLE, key).getOrDefault(FileRole.JINJA_MACRO, List.of())) {
+            templates.add(JinjaTemplate.parse(FileQueries.text(db, file)));
+        }
+        return JinjaMacros.of(templates);
     }
 
     private static Dag dag(Db db, String key) {

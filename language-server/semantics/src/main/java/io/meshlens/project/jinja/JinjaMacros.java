@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The macros that a project's template files define, by name; all of them see each other. Of two of one name the later
@@ -51,6 +52,24 @@ public final class JinjaMacros {
 
     public Map<String, Definition> definitions() {
         return Map.copyOf(definitions);
+    }
+
+    /** Two are equal if all their templates say the same. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JinjaMacros macros && texts().equals(macros.texts());
+    }
+
+    @Override
+    public int hashCode() {
+        return texts().hashCode();
+    }
+
+    private List<String> texts() {
+        return definitions.values().stream()
+                .map(definition -> definition.template().text())
+                .distinct()
+                .toList();
     }
 
     Iterable<Definition> all() {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.SequencedSet;
 
 /** Expands Jinja blocks: the template is rendered, what comes out is read as SQL, and the macros in it are expanded. */
-public final class JinjaBlocks {
+final class JinjaBlocks {
     private final Block block;
     private final MacroScope scope;
     private final List<Diagnostic> problems = new ArrayList<>();
@@ -43,10 +43,9 @@ public final class JinjaBlocks {
      * Expands a block between {@code JINJA_QUERY_BEGIN;} or {@code JINJA_STATEMENT_BEGIN;} and its end. A template that
      * cannot be rendered gives no statement; why is among the problems.
      *
-     * @param macros the Jinja macros of the project
      */
-    public static Expansion expand(Block block, MacroScope scope, JinjaMacros macros, TableColumns columns) {
-        return new JinjaBlocks(block, scope).run(macros, columns);
+    static Expansion expand(Block block, MacroScope scope, TableColumns columns) {
+        return new JinjaBlocks(block, scope).run(scope.jinja(), columns);
     }
 
     private Expansion run(JinjaMacros macros, TableColumns columns) {

@@ -13,12 +13,16 @@ public final class MacroExpander {
     private MacroExpander() {}
 
     /**
-     * Expands a statement or a query. A block without macros comes back as it is, and at once.
+     * Expands a statement or a query; a Jinja block is rendered first. A block without macros comes back as it is, and at
+     * once.
      *
      * @param scope what its macros may ask for
      * @param columns tells which columns a table has
      */
     public static Expansion expand(Block block, MacroScope scope, TableColumns columns) {
+        if (block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT) {
+            return JinjaBlocks.expand(block, scope, columns);
+        }
         if (!hasMacros(block.tokens())) {
             return unchanged(block);
         }

@@ -1,5 +1,6 @@
 package io.meshlens.project.macros;
 
+import io.meshlens.project.jinja.JinjaMacros;
 import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
@@ -16,13 +17,19 @@ import java.util.Optional;
  */
 public final class MacroScope {
     private final MacroContext context;
+    private final JinjaMacros jinja;
     private final List<Block> blocks;
     private final Map<String, Value> variables;
     private final Map<String, Value.Tree> functions;
 
     private MacroScope(
-            MacroContext context, List<Block> blocks, Map<String, Value> variables, Map<String, Value.Tree> functions) {
+            MacroContext context,
+            JinjaMacros jinja,
+            List<Block> blocks,
+            Map<String, Value> variables,
+            Map<String, Value.Tree> functions) {
         this.context = context;
+        this.jinja = jinja;
         this.blocks = blocks;
         this.variables = variables;
         this.functions = functions;
@@ -30,7 +37,7 @@ public final class MacroScope {
 
     /** Returns a scope without definitions. */
     public static MacroScope of(MacroContext context) {
-        return new MacroScope(context, List.of(), Map.of(), Map.of());
+        return new MacroScope(context, JinjaMacros.NONE, List.of(), Map.of(), Map.of());
     }
 
     /** Returns a scope with the definitions in statements, which are given in the order of the file; others are passed over. */
@@ -54,7 +61,17 @@ public final class MacroScope {
                 }
             }
         }
-        return new MacroScope(context, List.copyOf(defining), Map.copyOf(variables), Map.copyOf(functions));
+        return new MacroScope(
+                context, JinjaMacros.NONE, List.copyOf(defining), Map.copyOf(variables), Map.copyOf(functions));
+    }
+
+    /** Returns the scope with the macros that templates may call: only files with Jinja blocks need them. */
+    public MacroScope withJinja(JinjaMacros macros) {
+        return new MacroScope(context, macros, blocks, variables, functions);
+    }
+
+    JinjaMacros jinja() {
+        return jinja;
     }
 
     /**
@@ -114,7 +131,10 @@ public final class MacroScope {
 
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-        return other instanceof MacroScope scope && context.equals(scope.context) && texts().equals(scope.texts());
+        return other instanceof MacroScope scope
+                && context.equals(scope.context)
+                && jinja.equals(scope.jinja)
+                && texts().equals(scope.texts());
     }
 
     @Override

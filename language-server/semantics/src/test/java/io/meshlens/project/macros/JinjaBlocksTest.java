@@ -46,7 +46,7 @@ class JinjaBlocksTest {
     private static Expansion expand(String template) {
         Block block = FileGrammar.parse(file(template), Dialect.DUCKDB).block(0);
         assertThat(block.kind()).isEqualTo(Block.Kind.JINJA_QUERY);
-        return JinjaBlocks.expand(block, MacroScope.of(context()), MACROS, TableColumns.NONE);
+        return MacroExpander.expand(block, MacroScope.of(context()).withJinja(MACROS), TableColumns.NONE);
     }
 
     private static String sql(String template) {
@@ -111,7 +111,7 @@ class JinjaBlocksTest {
         Block block = FileGrammar.parse(file("SELECT '{{ start_ds }}|{{ execution_ds }}' AS a"), Dialect.DUCKDB)
                 .block(0);
         MacroScope scope = MacroScope.of(context().withMode(new MacroMode.Analysis(false)));
-        Expansion expansion = JinjaBlocks.expand(block, scope, MACROS, TableColumns.NONE);
+        Expansion expansion = MacroExpander.expand(block, scope, TableColumns.NONE);
         assertThat(expansion.statements().get(0).block().text().strip()).isEqualTo("SELECT '|1970-01-01' AS a");
     }
 }

@@ -291,9 +291,7 @@ class MacroProjectsTest {
                 if (!jinjaQuery && !isQuery(block) && !(onlyMacro && isMacro(block))) {
                     continue;
                 }
-                Expansion expansion = jinjaQuery
-                        ? JinjaBlocks.expand(block, scope, jinja, known)
-                        : MacroExpander.expand(block, scope, known);
+                Expansion expansion = MacroExpander.expand(block, scope.withJinja(jinja), known);
                 boolean failed = expansion.problems().stream()
                         .anyMatch(problem -> problem.severity() == Severity.ERROR
                                 || problem.code() == io.meshlens.diagnostic.DiagnosticCode.UNKNOWN_MACRO);
