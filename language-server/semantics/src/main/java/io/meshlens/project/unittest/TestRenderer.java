@@ -11,7 +11,6 @@ import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
 import io.meshlens.project.TimeValue;
 import io.meshlens.project.macros.Expansion;
-import io.meshlens.project.macros.JinjaBlocks;
 import io.meshlens.project.macros.MacroContext;
 import io.meshlens.project.macros.MacroExpander;
 import io.meshlens.project.macros.MacroMode;
@@ -74,9 +73,7 @@ public final class TestRenderer {
 
     private TestSql render() {
         MacroScope scope = MacroScope.of(context(), tested.definitions());
-        Expansion expansion = tested.query().kind() == Block.Kind.JINJA_QUERY
-                ? JinjaBlocks.expand(tested.query(), scope, tested.jinja(), TableColumns.NONE)
-                : MacroExpander.expand(tested.query(), scope, TableColumns.NONE);
+        Expansion expansion = MacroExpander.expand(tested.query(), scope.withJinja(tested.jinja()), TableColumns.NONE);
         for (Diagnostic problem : expansion.problems()) {
             if (problem.severity() == Severity.ERROR || expansion.statements().isEmpty()) {
                 problems.add(problem.message());
