@@ -58,10 +58,11 @@ class ModelMacrosTest {
                 "models/b.sql",
                 "MODEL (name @{sch}.@{which}, kind VIEW, blueprints ((which := one), (which := two)));\n"
                         + "SELECT @STAR(dw.orders, exclude := [L]), '@which' AS t FROM dw.orders"));
-        assertThat(columns(db, "dw", "orders")).isEqualTo("n_a INTEGER, n_b INTEGER, l INTEGER");
-        assertThat(columns(db, "dw", "one")).isEqualTo("n_a INTEGER, n_b INTEGER, t VARCHAR");
-        assertThat(columns(db, "dw", "two")).isEqualTo("n_a INTEGER, n_b INTEGER, t VARCHAR");
-        assertThat(db.get(ModelQueries.READS, ModelName.of("dw", "one"))).containsExactly(ModelName.of("dw", "orders"));
+        assertThat(columns(db, "memory", "dw", "orders")).isEqualTo("n_a INTEGER, n_b INTEGER, l INTEGER");
+        assertThat(columns(db, "memory", "dw", "one")).isEqualTo("n_a INTEGER, n_b INTEGER, t VARCHAR");
+        assertThat(columns(db, "memory", "dw", "two")).isEqualTo("n_a INTEGER, n_b INTEGER, t VARCHAR");
+        assertThat(db.get(ModelQueries.READS, ModelName.of("memory", "dw", "one")))
+                .containsExactly(ModelName.of("memory", "dw", "orders"));
     }
 
     @Test
@@ -74,8 +75,9 @@ class ModelMacrosTest {
                 "models/a.sql",
                 "MODEL (name dw.a, kind FULL);\nJINJA_QUERY_BEGIN;\nSELECT {{ cents('amount') }} AS eur,"
                         + " '{{ var('region') }}' AS r FROM dw.src\nJINJA_END;"));
-        assertThat(columns(db, "dw", "a")).startsWith("eur ").endsWith("r VARCHAR");
-        assertThat(db.get(ModelQueries.READS, ModelName.of("dw", "a"))).containsExactly(ModelName.of("dw", "src"));
+        assertThat(columns(db, "memory", "dw", "a")).startsWith("eur ").endsWith("r VARCHAR");
+        assertThat(db.get(ModelQueries.READS, ModelName.of("memory", "dw", "a")))
+                .containsExactly(ModelName.of("memory", "dw", "src"));
     }
 
     @Test
@@ -84,10 +86,11 @@ class ModelMacrosTest {
                 "models/a.sql",
                 "MODEL (name dw.a, kind INCREMENTAL_BY_TIME_RANGE (time_column ds), columns (ds TEXT, n INT));\n"
                         + "SELECT ds, n FROM @this_model WHERE ds < @start_ds"));
-        assertThat(db.get(ModelQueries.EXPANSION, ModelName.of("dw", "a"))
+        assertThat(db.get(ModelQueries.EXPANSION, ModelName.of("memory", "dw", "a"))
                         .orElseThrow()
                         .problems())
                 .isEmpty();
-        assertThat(db.get(ModelQueries.READS, ModelName.of("dw", "a"))).containsExactly(ModelName.of("dw", "a"));
+        assertThat(db.get(ModelQueries.READS, ModelName.of("memory", "dw", "a")))
+                .containsExactly(ModelName.of("memory", "dw", "a"));
     }
 }

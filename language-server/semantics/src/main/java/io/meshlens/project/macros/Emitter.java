@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * run together, a blank comes between them.
  */
 final class Emitter {
-    private static final int MOST_TOKENS = 1_000_000;
+    private static final int MOST_TOKENS = 500_000;
 
     private final StringBuilder text = new StringBuilder();
     private final TokenTable.Builder tokens = new TokenTable.Builder(64);

@@ -13,7 +13,7 @@ import java.util.SequencedSet;
 /** What one expansion works with and gathers on its way. Serves one expansion and one thread. */
 final class Session {
     private static final int DEEPEST = 150;
-    private static final int MOST_CALLS = 100_000;
+    private static final int MOST_CALLS = 50_000;
 
     final MacroScope scope;
     final TableColumns columns;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random macros in random places: what comes out is what a parser makes of its text, and knows where it came from. */
 class MacroPropertyTest {
-    private static final int ROUNDS = Integer.getInteger("meshlens.macro.rounds", 6_000);
+    private static final int ROUNDS = Integer.getInteger("meshlens.macro.rounds", 1_500);
     private static final TableColumns COLUMNS = table -> table.equals("t.s")
             ? Optional.of(List.of(
                     new TableColumns.Column("id", Optional.of("INT")),
