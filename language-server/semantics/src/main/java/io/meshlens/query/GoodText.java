@@ -57,6 +57,7 @@ public final class GoodText {
 
     private GoodText() {}
 
+    @SuppressWarnings("NullableOptional") // there is no former value at first
     private static Optional<SyntaxTree> tree(Db db, FileId file, @Nullable Optional<SyntaxTree> previous) {
         Text text = db.input(Inputs.GOOD_TEXT, file);
         if (text == null) {

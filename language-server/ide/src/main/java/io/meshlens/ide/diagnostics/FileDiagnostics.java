@@ -129,15 +129,13 @@ public final class FileDiagnostics {
             FileDefinitions.ModelDefinition definition, String header, int block, List<BlockProblem> problems) {
         Model model = definition.model();
         boolean isShown = definition.enabled() && project.models(file).contains(model);
-        ModelSignature signature =
-                isShown ? db.get(ModelQueries.SIGNATURE, model.name()) : ModelSignature.UNKNOWN;
+        ModelSignature signature = isShown ? db.get(ModelQueries.SIGNATURE, model.name()) : ModelSignature.UNKNOWN;
         if (!signature.complete() || signature.columns().isEmpty() || hasFaultyQuery(model)) {
             return;
         }
         List<String> columns =
                 signature.columns().stream().map(ModelSignature.Column::name).toList();
-        for (Diagnostic problem :
-                ColumnChecks.check(model, definition.ranges(), header, project.index(), columns)) {
+        for (Diagnostic problem : ColumnChecks.check(model, definition.ranges(), header, project.index(), columns)) {
             problems.add(new BlockProblem(block, problem));
         }
     }

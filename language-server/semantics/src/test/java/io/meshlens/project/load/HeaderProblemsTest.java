@@ -52,7 +52,11 @@ class HeaderProblemsTest {
                 MODEL (name a.b, grains [Id, (a, "b c"), "id AS order_id"], references (x AS y, 'z as w'));
                 SELECT 1 AS id
                 """);
-        Model model = ProjectLoader.load(files, Map.of()).index().models().firstEntry().getValue();
+        Model model = ProjectLoader.load(files, Map.of())
+                .index()
+                .models()
+                .firstEntry()
+                .getValue();
         assertThat(shown(model.grains())).containsExactly("id", "a + \"b c\"", "id as order_id");
         assertThat(shown(model.references())).containsExactly("x as y", "z as w");
     }
@@ -60,7 +64,8 @@ class HeaderProblemsTest {
     private static List<String> shown(List<Grain> grains) {
         List<String> shown = new ArrayList<>();
         for (Grain grain : grains) {
-            String columns = String.join(" + ", grain.columns().stream().map(SqlText::sql).toList());
+            String columns = String.join(
+                    " + ", grain.columns().stream().map(SqlText::sql).toList());
             shown.add(columns + grain.alias().map(alias -> " as " + alias).orElse(""));
         }
         return shown;

@@ -1,18 +1,40 @@
 package io.meshlens.server.loop;
 
 import io.meshlens.server.proto.Methods;
+import io.meshlens.server.proto.Protocol;
 import java.util.List;
+import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.jsonrpc.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /** What the server says to the client of its own accord. */
 final class Client {
     private final Endpoint endpoint;
+    private boolean refreshesLenses;
 
     Client(Endpoint endpoint) {
         this.endpoint = endpoint;
+    }
+
+    /** Takes note of what the client can do. */
+    void learn(InitializeParams parameters) {
+        ClientCapabilities capabilities = parameters.getCapabilities();
+        WorkspaceClientCapabilities workspace = capabilities == null ? null : capabilities.getWorkspace();
+        refreshesLenses = workspace != null
+                && workspace.getCodeLens() != null
+                && Boolean.TRUE.equals(workspace.getCodeLens().getRefreshSupport());
+    }
+
+    /** Tells that what is deployed, or what the text is compared with, is another. */
+    void deployedChanged() {
+        notify(Methods.Notification.CHANGED, new Protocol.Changed("state"));
+        if (refreshesLenses) {
+            request("workspace/codeLens/refresh", null);
+        }
     }
 
     /** Publishes the diagnostics of a document; the version is null for a file that is not open. */

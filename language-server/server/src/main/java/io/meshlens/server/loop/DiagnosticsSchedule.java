@@ -100,6 +100,15 @@ final class DiagnosticsSchedule {
         }
     }
 
+    /** Files are gone: what was told about them is taken back. */
+    void removed(Project project, Collection<FileId> gone) {
+        for (FileId file : gone) {
+            if (sweep(project).published.remove(file) != null) {
+                client.publish(Places.uri(project.root, file), null, List.of());
+            }
+        }
+    }
+
     private Sweep sweep(Project project) {
         return sweeps.computeIfAbsent(project, absent -> new Sweep());
     }

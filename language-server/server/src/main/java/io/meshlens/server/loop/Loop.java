@@ -38,10 +38,12 @@ final class Loop {
     private final QueryPool pool;
     private final DiagnosticsSchedule diagnostics;
     private final Baselines baselines;
+    private final Client client;
     private final Log log;
     private final Thread thread = new Thread(this::run, "meshlens-loop");
 
     Loop(Client client, Log log) {
+        this.client = client;
         this.log = log;
         this.pool = new QueryPool(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), log);
         this.projects = new Projects(this, client, log);
@@ -96,7 +98,10 @@ final class Loop {
 
     private void handle(Event event) {
         switch (event) {
-            case Event.Initialized(var parameters) -> projects.find(parameters);
+            case Event.Initialized(var parameters) -> {
+                client.learn(parameters);
+                projects.find(parameters);
+            }
             case Event.Ready() -> projects.watch();
             case Event.ProjectsFound(var roots) -> projects.found(roots, documents);
             case Event.Opened(var item) -> opened(item.getUri(), item.getVersion(), Text.of(item.getText()));
@@ -208,6 +213,7 @@ final class Loop {
     private void filesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) {
         boolean first = !project.isLoaded;
         projects.setFiles(project, read, gone);
+        diagnostics.removed(project, gone);
         if (first) {
             project.isLoaded = true;
             adopt(project);
@@ -233,6 +239,7 @@ final class Loop {
         project.awaitingBaseline.clear();
         waiting.forEach(this::asked);
         diagnostics.changed(project, documents.values());
+        client.deployedChanged();
     }
 
     /** Lays the documents that were opened before the files were read over them. */
