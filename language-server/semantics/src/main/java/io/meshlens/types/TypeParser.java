@@ -59,7 +59,7 @@ final class TypeParser {
         }
         DataType type;
         if (quoted) {
-            type = first.equals("NULL") && signature ? Scalar.NULL : first.isEmpty() ? null : named(first, List.of());
+            type = first.equals("NULL") ? Scalar.NULL : first.isEmpty() ? null : named(first, List.of());
         } else {
             type = named(first.toUpperCase(Locale.ROOT), first);
         }

@@ -96,4 +96,36 @@ final class TypeNamesTest {
         }
         assertThat(TypeNames.of("duckdb").parse("STRUCT(a ".repeat(100_000))).isEqualTo(Scalar.UNKNOWN);
     }
+
+    @Test
+    void whatDuckdbWritesIsReadAsTheSameType() {
+        Random random = new Random(11);
+        TypeNames names = TypeNames.of("duckdb");
+        for (int n = 0; n < 5_000; n++) {
+            DataType type = randomType(random, 4);
+            assertThat(names.parse(names.print(type))).as(names.print(type)).isEqualTo(type);
+        }
+    }
+
+    private static DataType randomType(Random random, int depth) {
+        List<Scalar> scalars = List.of(Scalar.values()).subList(1, Scalar.values().length);
+        return switch (depth == 0 ? 0 : random.nextInt(9)) {
+            case 1 -> new DataType.Decimal(1 + random.nextInt(38), 1);
+            case 2 -> DataType.listOf(randomType(random, depth - 1));
+            case 3 -> new DataType.ArrayOf(randomType(random, depth - 1), 1 + random.nextInt(9));
+            case 4 -> new DataType.MapOf(randomType(random, depth - 1), randomType(random, depth - 1));
+            case 5 ->
+                new DataType.Struct(List.of(
+                        new DataType.Field("date", randomType(random, depth - 1)),
+                        new DataType.Field("a b\"c", randomType(random, depth - 1)),
+                        new DataType.Field("Time", randomType(random, depth - 1))));
+            case 6 ->
+                new DataType.Struct(List.of(
+                        new DataType.Field("", randomType(random, depth - 1)),
+                        new DataType.Field("", randomType(random, depth - 1))));
+            case 7 -> new DataType.EnumOf(List.of("a", "it's", "b, c)"));
+            case 8 -> new DataType.UnionOf(List.of(new DataType.Field("x", randomType(random, depth - 1))));
+            default -> scalars.get(random.nextInt(scalars.size()));
+        };
+    }
 }
