@@ -33,6 +33,7 @@ import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.types.DataType;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.types.TypeChecker;
+import io.meshlens.types.TypeLookup;
 import io.meshlens.types.TypeNames;
 import io.meshlens.types.TypeRules;
 import io.meshlens.types.TypedQuery;
@@ -315,12 +316,29 @@ public final class ModelQueries {
     }
 
     static TypedQuery check(Db db, Model model, ResolvedQuery resolved) {
-        return TypeChecker.check(
-                resolved,
-                TypeRules.of(model.dialect()),
-                key -> ModelName.parseFqn(key)
+        return TypeChecker.check(resolved, TypeRules.of(model.dialect()), new TypeLookup() {
+            @Override
+            public ModelSignature signature(String key) {
+                return ModelName.parseFqn(key)
                         .map(source -> db.get(SIGNATURE, source))
-                        .orElse(ModelSignature.UNKNOWN));
+                        .orElse(ModelSignature.UNKNOWN);
+            }
+
+            @Override
+            public OwnFunction ownFunction(String name) {
+                return ModelQueries.ownFunction(db, model, name);
+            }
+        });
+    }
+
+    private static TypeLookup.OwnFunction ownFunction(Db db, Model model, String name) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        List<String> statements = new ArrayList<>();
+        model.defaultStatements().before().forEach(statement -> statements.add(statement.sql()));
+        for (int index : model.source().before()) {
+            block(db, model, index).ifPresent(block -> statements.add(block.text()));
+        }
+        return OwnFunctions.find(name, gateway(config, model), config, statements);
     }
 
     private static ModelSignature signature(Db db, ModelName name) {

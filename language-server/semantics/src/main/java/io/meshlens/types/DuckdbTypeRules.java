@@ -164,7 +164,10 @@ final class DuckdbTypeRules implements TypeRules {
         }
         return switch (DuckdbBinder.choose(entry, operands)) {
             case DuckdbBinder.Choice.Rejected rejected ->
-                new Typing(Typing.unknown().operand(), rejected.problem());
+                // The extension for geometries gives these functions further forms.
+                name.startsWith("st_")
+                        ? Typing.unknown()
+                        : new Typing(Typing.unknown().operand(), rejected.problem());
             case DuckdbBinder.Choice.Open open -> Typing.of(open.result());
             case DuckdbBinder.Choice.Chosen chosen -> chosen(entry, chosen, operands);
         };

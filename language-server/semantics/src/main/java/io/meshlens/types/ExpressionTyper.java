@@ -2,6 +2,7 @@ package io.meshlens.types;
 
 import io.meshlens.lower.Expression.LiteralKind;
 import io.meshlens.resolve.Expr;
+import io.meshlens.resolve.Reference;
 import io.meshlens.resolve.Rel;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.types.DataType.Scalar;
@@ -225,13 +226,41 @@ final class ExpressionTyper {
     private Operand function(int id, String name, List<Operand> operands) {
         Typing typing = rules.call(name, operands);
         TypeProblem problem = typing.problem();
-        if (problem == null || problem.kind() != TypeProblem.Kind.UNKNOWN_FUNCTION) {
+        if (problem == null) {
             return sink.accept(id, typing);
         }
-        if (name.indexOf('.') >= 0 || lookup.hasFunction(name)) {
+        TypeLookup.OwnFunction own = lookup.ownFunction(name);
+        if (own == TypeLookup.OwnFunction.CERTAIN) {
             return Operand.of(Scalar.UNKNOWN);
         }
-        return sink.accept(id, typing, SimilarNames.of(name, rules.functions()));
+        if (problem.kind() != TypeProblem.Kind.UNKNOWN_FUNCTION) {
+            return sink.accept(id, typing);
+        }
+        if (name.indexOf('.') >= 0 || own == TypeLookup.OwnFunction.POSSIBLE) {
+            return Operand.of(Scalar.UNKNOWN);
+        }
+        return sink.accept(nameId(id, name), typing, SimilarNames.of(name, rules.functions()));
+    }
+
+    /** Returns the id of the name in a call, so that the call's arguments are not marked; the call's own if it has none. */
+    private int nameId(int call, String name) {
+        List<Reference> references = query.references();
+        int low = 0;
+        int high = references.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (references.get(middle).id() <= call) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        for (Reference reference : references.subList(low, references.size())) {
+            if (reference.target() instanceof Reference.ToFunction function) {
+                return function.name().equalsIgnoreCase(name) ? reference.id() : call;
+            }
+        }
+        return call;
     }
 
     private DataType lambda(Expr.Lambda lambda, List<DataType> parameters) {

@@ -13,8 +13,18 @@ public interface TypeLookup {
         return IntervalVariables.operand(name);
     }
 
-    /** Returns whether the project has a function of this name of its own, in lower case. */
-    default boolean hasFunction(String name) {
-        return false;
+    /** Returns whether the project has a function of this name of its own; the name is in lower case. */
+    default OwnFunction ownFunction(String name) {
+        return OwnFunction.NONE;
+    }
+
+    /** What a project may bring beside the engine's functions. */
+    enum OwnFunction {
+        /** Nothing of that name. */
+        NONE,
+        /** Extensions, of which nobody knows here what they bring. */
+        POSSIBLE,
+        /** A function of that name, whatever the engine has. */
+        CERTAIN
     }
 }

@@ -52,12 +52,18 @@ final class TypeSink {
                 case UNKNOWN_FUNCTION -> DiagnosticCode.UNKNOWN_FUNCTION;
                 case ARGUMENT_COUNT -> DiagnosticCode.ARGUMENT_COUNT;
             };
-            Problem reported = new Problem(code, id, problem.message(), suggestions, -1);
+            Problem reported = new Problem(code, id, sentence(problem.message(), suggestions), suggestions, -1);
             if (!problems.contains(reported)) {
                 problems.add(reported);
             }
         }
         return typing.operand();
+    }
+
+    /** Makes whole sentences of a message. */
+    private static String sentence(String message, List<String> suggestions) {
+        String text = Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".";
+        return suggestions.isEmpty() ? text : text + " Did you mean \"" + suggestions.getFirst() + "\"?";
     }
 
     TypedQuery typed(List<DataType> output, List<List<DataType>> ctes) {

@@ -97,7 +97,9 @@ final class TypeCheckerTest {
             value = {
                 "SELECT upper(i) FROM tt                       | TYPE_MISMATCH    | upper(i)",
                 "SELECT 1 + upper(s, s) FROM tt                | ARGUMENT_COUNT   | upper(s, s)",
-                "SELECT uper(s) FROM tt                        | UNKNOWN_FUNCTION | uper(s)",
+                "SELECT uper(s) FROM tt                        | UNKNOWN_FUNCTION | uper",
+                "SELECT abs(i), s.uper(lower(s)) FROM tt       | UNKNOWN_FUNCTION | uper",
+                "SELECT abs(nope(abs(i))) FROM tt              | UNKNOWN_FUNCTION | nope",
                 "SELECT dt < 1 FROM tt                         | TYPE_MISMATCH    | dt < 1",
                 "SELECT CASE WHEN b THEN i ELSE iv END FROM tt | TYPE_MISMATCH    | CASE WHEN b THEN i ELSE iv END",
                 "SELECT sum(s) FROM tt                         | TYPE_MISMATCH    | sum(s)",

@@ -33,9 +33,25 @@ final class FileDiagnosticsTest {
                         WHERE statsu = 'x'"""))
                 .containsExactly(
                         "unknown-column 'amout'",
-                        "unknown-function 'nope(o.id)'",
+                        "unknown-function 'nope'",
                         "unknown-table 'z'",
                         "unknown-column 'statsu'");
+    }
+
+    @Test
+    void functionsThatTheProjectBringsAreNotUnknown() {
+        assertThat(
+                        check(
+                                "CREATE MACRO twice(x) AS x * 2;\nSELECT twice(o.id) AS id, nope(o.id) AS n FROM stg.orders AS o"))
+                .containsExactly("unknown-function 'nope'");
+        assertThat(check("LOAD spatial;\nSELECT st_astext(o.id) AS id FROM stg.orders AS o"))
+                .isEmpty();
+    }
+
+    @Test
+    void aWrongTypeIsToldAtItsPlace() {
+        assertThat(check("SELECT o.status + 1 AS a, upper(o.status, 1) AS b FROM stg.orders AS o"))
+                .containsExactly("type-mismatch 'o.status + 1'", "argument-count 'upper(o.status, 1)'");
     }
 
     @Test
