@@ -90,7 +90,7 @@ final class Calls {
 
     /** Reads SQL that stands nowhere in the block. */
     Value read(String sql) {
-        Optional<SyntaxNode> node = Fragment.any(sql, session.dialect());
+        Optional<SyntaxNode> node = session.read(sql);
         return node.isPresent() ? new Value.Tree(node.get(), Env.EMPTY, false) : Value.NOTHING;
     }
 

@@ -6,6 +6,7 @@ import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,6 +117,43 @@ public final class MacroScope {
 
     public MacroContext context() {
         return context;
+    }
+
+    /** Where a name that macros know comes from. */
+    public enum Origin {
+        DEFINITION,
+        ARGUMENT,
+        TIME,
+        FACT,
+        BLUEPRINT,
+        GATEWAY,
+        PROJECT
+    }
+
+    /**
+     * A name that may stand behind the sign.
+     *
+     * @param name in lower case
+     * @param callable whether it is a macro that the file defines and not a variable
+     */
+    public record Known(String name, Origin origin, boolean callable) {}
+
+    /** Returns all variables and the file's own macros, each once and in the order in which they are looked for. */
+    public List<Known> known() {
+        Map<String, Known> found = new LinkedHashMap<>();
+        functions.keySet().stream().sorted().forEach(name -> found.put(name, new Known(name, Origin.DEFINITION, true)));
+        add(found, Origin.DEFINITION, variables.keySet().stream().sorted().toList());
+        add(found, Origin.ARGUMENT, context.arguments().keySet());
+        add(found, Origin.TIME, TimeVariable.names(context.mode().hasInterval()));
+        add(found, Origin.FACT, context.facts().keySet());
+        add(found, Origin.BLUEPRINT, context.blueprint().keySet());
+        add(found, Origin.GATEWAY, context.gateway().keySet());
+        add(found, Origin.PROJECT, context.project().keySet());
+        return List.copyOf(found.values());
+    }
+
+    private static void add(Map<String, Known> found, Origin origin, Iterable<String> names) {
+        names.forEach(name -> found.putIfAbsent(name, new Known(name, origin, false)));
     }
 
     /** Returns the value that a definition of the file gives to a variable, or null. */

@@ -3,11 +3,15 @@ package io.meshlens.project.macros;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.diagnostic.Severity;
+import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
 
 /** What one expansion works with and gathers on its way. Serves one expansion and one thread. */
@@ -20,6 +24,7 @@ final class Session {
     private final SequencedSet<Diagnostic> problems = new LinkedHashSet<>();
     private final SequencedSet<String> variables = new LinkedHashSet<>();
     private final SequencedSet<String> tables = new LinkedHashSet<>();
+    private final Map<String, Optional<SyntaxNode>> readSql = new HashMap<>();
     private int depth;
     private int calls;
 
@@ -30,6 +35,11 @@ final class Session {
 
     Dialect dialect() {
         return scope.context().dialect();
+    }
+
+    /** Reads SQL that stands nowhere in the block; the same text is read once. */
+    Optional<SyntaxNode> read(String sql) {
+        return readSql.computeIfAbsent(sql, text -> Fragment.any(text, dialect()));
     }
 
     void error(TextRange range, String message) {

@@ -30,7 +30,7 @@ final class SqlMacros {
 
     /** Returns a tree for SQL whose variables are the arguments; it stays opaque if the dialect cannot say it. */
     Value written(String sql, Map<String, Value> arguments, Arguments given) {
-        Optional<SyntaxNode> node = Fragment.any(sql, session.dialect());
+        Optional<SyntaxNode> node = session.read(sql);
         if (node.isEmpty()) {
             session.error(given.place().range(given.call()), "The macro does not fit this dialect: " + sql);
             return Calls.opaque(given.call(), given.place());

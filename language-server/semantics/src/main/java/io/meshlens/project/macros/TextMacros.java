@@ -59,7 +59,7 @@ final class TextMacros {
     }
 
     private Value parsed(Arguments given, String text) {
-        Optional<SyntaxNode> node = Fragment.any(text, session.dialect());
+        Optional<SyntaxNode> node = session.read(text);
         return node.isPresent()
                 ? new Value.Tree(node.get(), Env.EMPTY, false)
                 : fault(given, "This is not SQL: " + text);

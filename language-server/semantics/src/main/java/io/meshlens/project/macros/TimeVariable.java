@@ -1,6 +1,8 @@
 package io.meshlens.project.macros;
 
 import io.meshlens.syntax.sql.Dialect;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -71,6 +73,19 @@ public record TimeVariable(Part part, Form form) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the names of all variables, those of the interval only where there is one. */
+    public static List<String> names(boolean withInterval) {
+        List<String> names = new ArrayList<>();
+        for (Part part : Part.values()) {
+            for (Form form : Form.values()) {
+                if (withInterval || part == Part.EXECUTION) {
+                    names.add((part + "_" + form).toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
     }
 
     /** Returns the variable's value as SQL; empty for a variable of the interval where there is none. */

@@ -372,6 +372,29 @@ class MacroExpanderTest {
     }
 
     @Test
+    void everyNameThatIsKnownCanBeShown() {
+        for (BuiltInMacro macro : BuiltInMacro.all()) {
+            boolean clause = macro.summary().startsWith("In the place of");
+            assertThat(clause || Operators.names().contains(macro.name().toLowerCase(java.util.Locale.ROOT)))
+                    .as(macro.signature())
+                    .isTrue();
+        }
+        assertThat(BuiltInMacro.all().stream().map(macro -> macro.name().toLowerCase(java.util.Locale.ROOT)))
+                .containsAll(Operators.names());
+        assertThat(BuiltInMacro.of("@each").orElseThrow().signature()).isEqualTo("@EACH(items, x -> …)");
+        SyntaxTree tree = FileGrammar.parse("@DEF(v, 1); @DEF(f, x -> x); @DEF(n, 2);", Dialect.DUCKDB);
+        List<MacroScope.Known> known = MacroScope.of(context(), tree.blocks()).known();
+        assertThat(known)
+                .contains(
+                        new MacroScope.Known("f", MacroScope.Origin.DEFINITION, true),
+                        new MacroScope.Known("n", MacroScope.Origin.DEFINITION, false),
+                        new MacroScope.Known("start_ds", MacroScope.Origin.TIME, false),
+                        new MacroScope.Known("gateway", MacroScope.Origin.FACT, false),
+                        new MacroScope.Known("cols", MacroScope.Origin.PROJECT, false))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void textsAndNamesAreFilled() {
         assertThat(
                         sql(
