@@ -282,6 +282,7 @@ public final class ModelQueries {
                     TableReads.of(expansion.statements().getFirst().block().root(), dialect(model))) {
                 reads.add(names.of(written));
             }
+            expansion.uses().tables().forEach(table -> names.parse(table).ifPresent(reads::add));
         }
         reads.addAll(model.dependsOn());
         return reads;
@@ -302,8 +303,21 @@ public final class ModelQueries {
 
     static Optional<ResolvedQuery> resolve(Db db, Model model, Statement statement) {
         TableNames names = names(db, model);
-        return Resolver.resolve(
-                statement, dialect(model), parts -> Optional.of(db.get(SOURCE, names.of(written(parts)))));
+        return Resolver.resolve(statement, dialect(model), parts -> {
+            ModelName read = names.of(written(parts));
+            return Optional.of(read.equals(model.name()) ? ownSource(model) : db.get(SOURCE, read));
+        });
+    }
+
+    /** A model that reads itself knows of its own columns what its header declares; asking for more would go round in circles. */
+    private static Source ownSource(Model model) {
+        ModelSignature signature = ownSignature(model);
+        return new Source(
+                model.name().fqn(), model.name().display(), signature.sourceColumns(), signature.complete());
+    }
+
+    private static ModelSignature ownSignature(Model model) {
+        return model.columns().isEmpty() ? ModelSignature.UNKNOWN : declared(model);
     }
 
     private static List<String> written(List<Ident> parts) {
@@ -320,7 +334,8 @@ public final class ModelQueries {
             @Override
             public ModelSignature signature(String key) {
                 return ModelName.parseFqn(key)
-                        .map(source -> db.get(SIGNATURE, source))
+                        .map(source ->
+                                source.equals(model.name()) ? ownSignature(model) : db.get(SIGNATURE, source))
                         .orElse(ModelSignature.UNKNOWN);
             }
 

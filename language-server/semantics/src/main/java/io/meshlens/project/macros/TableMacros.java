@@ -202,6 +202,8 @@ final class TableMacros {
     private Optional<String> commonColumns(Arguments given, List<String> tables) {
         List<TableColumns.Column> first = List.of();
         Set<String> common = new HashSet<>();
+        // All are asked for, also behind one that is not known: what was asked for is what the query reads.
+        tables.forEach(this::columns);
         for (int i = 0; i < tables.size(); i++) {
             Optional<List<TableColumns.Column>> columns = columns(tables.get(i));
             if (columns.isEmpty()) {

@@ -10,6 +10,17 @@ import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.Severity;
 import io.meshlens.project.Model;
 import io.meshlens.text.Text;
+import io.meshlens.db.Change;
+import io.meshlens.db.Db;
+import io.meshlens.db.QueryTable;
+import io.meshlens.project.ModelKind;
+import io.meshlens.query.Inputs;
+import io.meshlens.query.ModelQueries;
+import io.meshlens.types.DataType;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.types.TypeNames;
+import io.meshlens.vfs.FileId;
+import java.util.TreeSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,6 +95,10 @@ class ProjectCasesTest {
         Map<String, String> files = files(folder);
         LoadedProject project = ProjectLoader.load(files, environment);
         List<String> errors = errors(project, files);
+        Db db = db(files, environment);
+        for (Model model : project.index().models().values()) {
+            errors.addAll(queryErrors(db, model));
+        }
         JsonObject load = expected.getAsJsonObject("load");
         List<String> differences = new ArrayList<>();
         if (load != null && !load.get("ok").getAsBoolean()) {
@@ -94,7 +109,7 @@ class ProjectCasesTest {
         }
         errors.forEach(error -> differences.add("we refuse it: " + error));
         if (errors.isEmpty() && expected.has("models")) {
-            compareModels(project, expected.getAsJsonObject("models"), differences);
+            compareModels(project, db, expected.getAsJsonObject("models"), differences);
         }
         return differences;
     }
@@ -127,7 +142,32 @@ class ProjectCasesTest {
         return errors;
     }
 
-    private static void compareModels(LoadedProject project, JsonObject expected, List<String> differences) {
+    private static Db db(Map<String, String> files, Map<String, String> environment) {
+        Change change = new Change();
+        List<FileId> ids = new ArrayList<>();
+        files.forEach((path, text) -> {
+            ids.add(new FileId(path));
+            change.set(Inputs.TEXT, new FileId(path), Text.of(text));
+        });
+        ids.sort(null);
+        change.set(Inputs.FILES, Inputs.PROJECT, ids);
+        change.set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment);
+        QueryTable table = new QueryTable();
+        return table.apply(change).reader();
+    }
+
+    /** Returns what is wrong with the macros of a model's query. */
+    private static List<String> queryErrors(Db db, Model model) {
+        return db.get(ModelQueries.EXPANSION, model.name())
+                .map(expansion -> expansion.problems().stream()
+                        .filter(problem -> problem.severity() == Severity.ERROR)
+                        .map(problem -> model.source().file() + " " + problem.message())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static void compareModels(
+            LoadedProject project, Db db, JsonObject expected, List<String> differences) {
         Map<String, JsonObject> ours = new TreeMap<>();
         for (Model model : project.index().models().values()) {
             ours.put(model.name().fqn(), ModelAsJson.of(model));
@@ -151,6 +191,47 @@ class ProjectCasesTest {
                 }
             }
         });
+        for (Model model : project.index().models().values()) {
+            if (expected.has(model.name().fqn())) {
+                compareQuery(db, model, expected.getAsJsonObject(model.name().fqn()), differences);
+            }
+        }
+    }
+
+    private static void compareQuery(Db db, Model model, JsonObject expected, List<String> differences) {
+        TreeSet<String> reads = new TreeSet<>();
+        db.get(ModelQueries.READS, model.name()).forEach(read -> reads.add(read.fqn()));
+        reads.remove(model.name().fqn());
+        TreeSet<String> recorded = new TreeSet<>();
+        expected.getAsJsonArray("depends_on").forEach(read -> recorded.add(read.getAsString()));
+        if (!reads.equals(recorded)) {
+            differences.add(model.name() + " reads " + reads + " instead of " + recorded);
+        }
+        JsonElement columns = expected.get("columns_to_types");
+        ModelSignature signature = db.get(ModelQueries.SIGNATURE, model.name());
+        if (columns == null || columns.isJsonNull() || model.kind() instanceof ModelKind.External) {
+            return;
+        }
+        TypeNames types = TypeNames.of(model.dialect());
+        List<String> ours = new ArrayList<>();
+        List<String> theirs = new ArrayList<>();
+        for (int at = 0; at < columns.getAsJsonArray().size(); at++) {
+            JsonObject column = columns.getAsJsonArray().get(at).getAsJsonObject();
+            DataType type = types.parse(column.get("type").getAsString());
+            DataType own = at < signature.columns().size() ? signature.columns().get(at).type() : DataType.Scalar.UNKNOWN;
+            boolean isTold = !type.isUnknown() && !column.get("type").getAsString().equals("UNKNOWN");
+            theirs.add(column.get("name").getAsString() + (isTold ? " " + types.print(type) : ""));
+            if (at < signature.columns().size()) {
+                ours.add(signature.columns().get(at).name() + (isTold ? " " + types.print(own) : ""));
+            }
+        }
+        if (!normalList(ours).equals(normalList(theirs)) || signature.columns().size() != theirs.size()) {
+            differences.add(model.name() + " has " + ours + " instead of " + theirs);
+        }
+    }
+
+    private static List<String> normalList(List<String> texts) {
+        return texts.stream().map(text -> text.toLowerCase(java.util.Locale.ROOT)).toList();
     }
 
     /** Takes away what is only spelling: quotes, case, blanks, order of names, the defaults that are left out. */
