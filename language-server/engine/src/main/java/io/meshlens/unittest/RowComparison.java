@@ -72,7 +72,7 @@ final class RowComparison {
 
     private static boolean isSame(@Nullable Object left, @Nullable Object right) {
         if (left == null || right == null) {
-            return left == right;
+            return left == null && right == null;
         }
         if (left instanceof Number && right instanceof Number) {
             double one = new BigDecimal(left.toString().replace("NaN", "0").replace("Infinity", "0")).doubleValue();

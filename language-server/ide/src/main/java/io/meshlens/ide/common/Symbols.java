@@ -23,7 +23,7 @@ public final class Symbols {
      */
     public static Optional<Symbol> of(QueryView view, Reference reference, Predicate<ModelName> isModel) {
         return switch (reference.target()) {
-            case Reference.ToColumn column -> Optional.of(column(view, column, isModel));
+            case Reference.ToColumn column -> Optional.of(column(column, isModel));
             case Reference.ToAlias alias -> Optional.of(defined(view, alias.definition()));
             case Reference.ToRelation relation -> Optional.of(new Symbol.FromRelation(relation.relation()));
             case Reference.ToCte cte -> Optional.of(new Symbol.Cte(cte.cte()));
@@ -37,7 +37,7 @@ public final class Symbols {
         };
     }
 
-    private static Symbol column(QueryView view, Reference.ToColumn column, Predicate<ModelName> isModel) {
+    private static Symbol column(Reference.ToColumn column, Predicate<ModelName> isModel) {
         if (column.definition() >= 0) {
             return new Symbol.LocalColumn(column.definition(), column.column());
         }

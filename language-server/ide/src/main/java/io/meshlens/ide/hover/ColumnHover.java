@@ -128,11 +128,12 @@ final class ColumnHover {
                         project.tree(view.file()).locate(view.range(each.id()).start());
                 SyntaxNode item = location == null ? null : location.enclosing(SyntaxKind.SELECT_ITEM);
                 SyntaxNode expression = item == null ? null : item.expression();
-                boolean isMore = expression != null
-                        && !expression.isEmpty()
-                        && !expression.is(SyntaxKind.COLUMN_REFERENCE)
-                        && !expression.is(SyntaxKind.STAR);
-                return isMore ? Optional.of(expression.text()) : Optional.empty();
+                return expression == null
+                                || expression.isEmpty()
+                                || expression.is(SyntaxKind.COLUMN_REFERENCE)
+                                || expression.is(SyntaxKind.STAR)
+                        ? Optional.empty()
+                        : Optional.of(expression.text());
             }
         }
         return Optional.empty();

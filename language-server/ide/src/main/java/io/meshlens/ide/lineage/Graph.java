@@ -46,7 +46,7 @@ public record Graph(String root, List<Node> nodes, List<Edge> edges, boolean isS
      * A column.
      *
      * @param type in words; empty if it is not known
-     * @param change {@code added}, {@code removed}, {@code changed}, {@code affected} or empty
+     * @param change what happens to it: added, removed, changed or affected in words; empty if nothing does
      */
     public record Column(String name, String type, String change) {}
 

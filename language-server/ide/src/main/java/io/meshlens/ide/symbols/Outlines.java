@@ -20,11 +20,9 @@ import java.util.Locale;
 public final class Outlines {
     private final ProjectView project;
     private final SyntaxTree tree;
-    private final FileId file;
 
     private Outlines(ProjectView project, FileId file) {
         this.project = project;
-        this.file = file;
         this.tree = project.tree(file);
     }
 
