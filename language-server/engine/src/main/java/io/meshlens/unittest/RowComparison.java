@@ -55,7 +55,9 @@ final class RowComparison {
     }
 
     private static List<String> shown(List<@Nullable Object> row) {
-        return row.stream().map(value -> value == null ? "NULL" : value.toString()).toList();
+        return row.stream()
+                .map(value -> value == null ? "NULL" : value.toString())
+                .toList();
     }
 
     private static boolean isSame(List<@Nullable Object> left, List<@Nullable Object> right) {

@@ -84,7 +84,9 @@ final class TestTables {
 
     /** Returns the columns that expected rows mention; empty for none and for a query. */
     List<String> mentioned(UnitTest.Table table) throws BadTable {
-        return table.data() instanceof UnitTest.Query ? List.of() : content(table.data()).columns();
+        return table.data() instanceof UnitTest.Query
+                ? List.of()
+                : content(table.data()).columns();
     }
 
     private static Optional<String> key(Map<String, String> types, String column) {
@@ -126,8 +128,7 @@ final class TestTables {
         for (Map.Entry<String, ConfigValue> entry : row.entrySet()) {
             if (entry.getKey().equalsIgnoreCase(column)) {
                 return switch (entry.getValue()) {
-                    case ConfigValue.Numeric number ->
-                        "'" + number.value().toPlainString() + "'";
+                    case ConfigValue.Numeric number -> "'" + number.value().toPlainString() + "'";
                     case ConfigValue.Bool bool -> bool.value() ? "'true'" : "'false'";
                     default -> TestLiterals.sql(entry.getValue());
                 };
@@ -193,7 +194,8 @@ final class TestTables {
             case ConfigValue.Bool ignored -> "BOOLEAN";
             case ConfigValue.Null ignored -> "";
             case ConfigValue.Items items -> {
-                String inner = items.values().isEmpty() ? "" : type(items.values().getFirst());
+                String inner =
+                        items.values().isEmpty() ? "" : type(items.values().getFirst());
                 yield inner.isEmpty() ? "" : inner + "[]";
             }
             case ConfigValue.Mapping mapping -> {

@@ -55,8 +55,8 @@ public final class UnitTestRunner {
         return project.index()
                 .model(name)
                 .map(model -> model.columns().stream()
-                        .map(column -> new Session.Column(
-                                column.name(), column.type().sql()))
+                        .map(column ->
+                                new Session.Column(column.name(), column.type().sql()))
                         .toList())
                 .orElse(List.of());
     }
@@ -156,7 +156,8 @@ public final class UnitTestRunner {
             compare(cte.getKey(), query, cte.getValue(), false, session).ifPresent(differences::add);
         }
         if (test.query().isPresent()) {
-            compare("query", sql.query(), test.query().get(), sql.isOrdered(), session).ifPresent(differences::add);
+            compare("query", sql.query(), test.query().get(), sql.isOrdered(), session)
+                    .ifPresent(differences::add);
         }
         return differences.isEmpty()
                 ? new TestOutcome(test, Status.PASSED, "", List.of())
@@ -184,8 +185,7 @@ public final class UnitTestRunner {
         session.execute("CREATE TABLE " + inputs.get(own) + " AS "
                 + tables.input(
                         test.model(),
-                        new UnitTest.Table(
-                                test.modelRange(), UnitTest.Rows.none(), new LinkedHashMap<>(), false),
+                        new UnitTest.Table(test.modelRange(), UnitTest.Rows.none(), new LinkedHashMap<>(), false),
                         columns));
         return TestRenderer.render(test, tested, name -> inputs.getOrDefault(name, name.fullDisplay()));
     }
@@ -196,12 +196,14 @@ public final class UnitTestRunner {
         List<Session.Column> actual = TestTables.describe(session, query);
         List<String> mentioned = tables.mentioned(table);
         List<String> unknown = mentioned.stream()
-                .filter(column -> actual.stream().noneMatch(found -> found.name().equalsIgnoreCase(column)))
+                .filter(column ->
+                        actual.stream().noneMatch(found -> found.name().equalsIgnoreCase(column)))
                 .toList();
         if (!unknown.isEmpty()) {
             throw new BadTable("the expected rows have columns that '" + of + "' has not: "
                     + String.join(", ", unknown) + "; it has "
-                    + String.join(", ", actual.stream().map(Session.Column::name).toList()));
+                    + String.join(
+                            ", ", actual.stream().map(Session.Column::name).toList()));
         }
         boolean isQuery = table.data() instanceof UnitTest.Query;
         List<String> columns = actual.stream()
@@ -223,7 +225,8 @@ public final class UnitTestRunner {
     }
 
     private static String selected(List<String> columns, String query) {
-        return "SELECT " + String.join(", ", columns.stream().map(TestTables::quote).toList()) + " FROM (" + query
+        return "SELECT "
+                + String.join(", ", columns.stream().map(TestTables::quote).toList()) + " FROM (" + query
                 + "\n) AS rows_of_test";
     }
 }

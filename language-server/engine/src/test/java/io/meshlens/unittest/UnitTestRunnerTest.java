@@ -6,9 +6,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.meshlens.engine.Cancellation;
 import io.meshlens.engine.EngineException;
+import io.meshlens.engine.Session;
 import io.meshlens.engine.duckdb.DuckDbEngine;
 import io.meshlens.engine.duckdb.DuckDbOptions;
-import io.meshlens.engine.Session;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.load.LoadedProject;
 import io.meshlens.project.load.ProjectLoader;
@@ -36,14 +36,20 @@ class UnitTestRunnerTest {
     void theTestsOfTheDemoPass() throws IOException, EngineException {
         assertThat(run(files(ROOT.resolve("demo"))))
                 .hasSize(2)
-                .allSatisfy(outcome -> assertThat(outcome.status()).as(outcome.toString()).isEqualTo(Status.PASSED));
+                .allSatisfy(outcome ->
+                        assertThat(outcome.status()).as(outcome.toString()).isEqualTo(Status.PASSED));
     }
 
     /** What SQLMesh was recorded to say of each test: passed, failed, or an error. */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "h01_tests_pass", "h02_tests_fail", "h11_unknown_model", "h14_missing_input", "h17_seed_model", "h20_jinja_in_test"
+                "h01_tests_pass",
+                "h02_tests_fail",
+                "h11_unknown_model",
+                "h14_missing_input",
+                "h17_seed_model",
+                "h20_jinja_in_test"
             })
     void outcomesAreThoseOfSqlMesh(String name) throws IOException, EngineException {
         Path folder = ROOT.resolve("cases").resolve(name);
@@ -73,7 +79,8 @@ class UnitTestRunnerTest {
 
     private static List<String> names(JsonObject recorded, String key) {
         List<String> names = new ArrayList<>();
-        recorded.getAsJsonArray(key).forEach(item -> names.add(item.getAsJsonObject().get("test").getAsString()));
+        recorded.getAsJsonArray(key)
+                .forEach(item -> names.add(item.getAsJsonObject().get("test").getAsString()));
         return names;
     }
 
@@ -105,18 +112,24 @@ class UnitTestRunnerTest {
 
     @Test
     void theClockStandsAtTheExecutionTime() throws EngineException {
-        assertThat(one("SELECT current_date AS d, now()::TIMESTAMP AS n, @execution_ds AS e, current_datex FROM s.src", """
+        assertThat(one(
+                                "SELECT current_date AS d, now()::TIMESTAMP AS n, @execution_ds AS e, current_datex FROM s.src",
+                                """
                 t:
                   model: s.m
                   inputs: {s.src: [{current_datex: 1}]}
                   outputs: {query: [{d: 2024-05-06, n: '2024-05-06 07:08:09', e: '2024-05-06', current_datex: 1}]}
                   vars: {execution_time: '2024-05-06 07:08:09'}
-                """).status()).isEqualTo(Status.PASSED);
+                """)
+                        .status())
+                .isEqualTo(Status.PASSED);
     }
 
     @Test
     void commonTablesShadowTheInputs() throws EngineException {
-        TestOutcome outcome = one("WITH src AS (SELECT id + 1 AS id FROM s.src), b AS (SELECT id * 2 AS id FROM src) SELECT id FROM b", """
+        TestOutcome outcome = one(
+                "WITH src AS (SELECT id + 1 AS id FROM s.src), b AS (SELECT id * 2 AS id FROM src) SELECT id FROM b",
+                """
                 t:
                   model: s.m
                   inputs: {s.src: [{id: 1}]}
@@ -146,7 +159,9 @@ class UnitTestRunnerTest {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("tests/rows.yaml", "rows:\n- {id: 1, day: 2024-01-02}\n- {id: 2, day: 2024-01-03}\n");
         files.put("tests/rows.csv", "id,name\n1,a\n2,b\n");
-        files.put("models/m.sql", "MODEL (name s.m);\nSELECT a.id, a.day + 1 AS next_day, b.name FROM s.a JOIN s.b ON a.id = b.id");
+        files.put(
+                "models/m.sql",
+                "MODEL (name s.m);\nSELECT a.id, a.day + 1 AS next_day, b.name FROM s.a JOIN s.b ON a.id = b.id");
         files.put("tests/test_m.yaml", """
                 t:
                   model: s.m
@@ -172,7 +187,8 @@ class UnitTestRunnerTest {
                 .isEqualTo("the type of the column 'id' of 's.src' cannot be told; say it under 'columns'");
         assertThat(one("SELECT nope FROM s.src", yaml.replace("null", "1")).message())
                 .startsWith("the engine refuses it: ");
-        assertThat(one("SELECT @nope AS id FROM s.src", yaml.replace("null", "1")).status())
+        assertThat(one("SELECT @nope AS id FROM s.src", yaml.replace("null", "1"))
+                        .status())
                 .isEqualTo(Status.BROKEN);
     }
 
@@ -196,7 +212,11 @@ class UnitTestRunnerTest {
     private static List<Session.Column> columns(ModelName name) {
         return switch (name.display()) {
             case "t.src" ->
-                List.of(column("id", "INTEGER"), column("grp", "VARCHAR"), column("amt", "DOUBLE"), column("ds", "DATE"));
+                List.of(
+                        column("id", "INTEGER"),
+                        column("grp", "VARCHAR"),
+                        column("amt", "DOUBLE"),
+                        column("ds", "DATE"));
             case "staging.page_views" -> List.of(column("viewed_at", "TIMESTAMP"));
             default -> List.of();
         };

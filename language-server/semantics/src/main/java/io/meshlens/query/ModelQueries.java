@@ -312,8 +312,7 @@ public final class ModelQueries {
     /** A model that reads itself knows of its own columns what its header declares; asking for more would go round in circles. */
     private static Source ownSource(Model model) {
         ModelSignature signature = ownSignature(model);
-        return new Source(
-                model.name().fqn(), model.name().display(), signature.sourceColumns(), signature.complete());
+        return new Source(model.name().fqn(), model.name().display(), signature.sourceColumns(), signature.complete());
     }
 
     private static ModelSignature ownSignature(Model model) {
@@ -334,8 +333,7 @@ public final class ModelQueries {
             @Override
             public ModelSignature signature(String key) {
                 return ModelName.parseFqn(key)
-                        .map(source ->
-                                source.equals(model.name()) ? ownSignature(model) : db.get(SIGNATURE, source))
+                        .map(source -> source.equals(model.name()) ? ownSignature(model) : db.get(SIGNATURE, source))
                         .orElse(ModelSignature.UNKNOWN);
             }
 

@@ -34,8 +34,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
-import java.util.Set;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
 
@@ -74,11 +74,15 @@ class BuiltInAuditsTest {
                 for (int at = 0; at < recorded.size(); at++) {
                     AuditCall call = model.audits().get(at);
                     assertThat(call.name())
-                            .isEqualTo(recorded.get(at).getAsJsonObject().get("audit").getAsString());
+                            .isEqualTo(recorded.get(at)
+                                    .getAsJsonObject()
+                                    .get("audit")
+                                    .getAsString());
                     String ours = sql(project.index().audit(model, call.name()).orElseThrow(), call);
                     long found = count(statement, ours);
                     if (!OTHER_QUERIES.contains(call.name())) {
-                        String theirs = recorded.get(at).getAsJsonObject().get("sql").getAsString();
+                        String theirs =
+                                recorded.get(at).getAsJsonObject().get("sql").getAsString();
                         assertThat(found).as(call + "\n" + ours).isEqualTo(count(statement, theirs));
                         failing += found > 0 ? 1 : 0;
                     }
@@ -125,7 +129,17 @@ class BuiltInAuditsTest {
     private static void fill(Statement statement, Random random, int round) throws SQLException {
         statement.execute("CREATE OR REPLACE TABLE a.m (a INT, b INT, s TEXT)");
         String[] texts = {
-            "x", "y", "z", "", "abcdef", "GET", "ab", "b", "NULL", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "me@example.com",
+            "x",
+            "y",
+            "z",
+            "",
+            "abcdef",
+            "GET",
+            "ab",
+            "b",
+            "NULL",
+            "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+            "me@example.com",
             "https://example.com/x"
         };
         List<String> rows = new ArrayList<>();

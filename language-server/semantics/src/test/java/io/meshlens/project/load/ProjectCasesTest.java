@@ -6,21 +6,20 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.meshlens.diagnostic.Diagnostic;
-import io.meshlens.diagnostic.Severity;
-import io.meshlens.project.Model;
-import io.meshlens.text.Text;
 import io.meshlens.db.Change;
 import io.meshlens.db.Db;
 import io.meshlens.db.QueryTable;
+import io.meshlens.diagnostic.Diagnostic;
+import io.meshlens.diagnostic.Severity;
+import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
+import io.meshlens.text.Text;
 import io.meshlens.types.DataType;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.types.TypeNames;
 import io.meshlens.vfs.FileId;
-import java.util.TreeSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -166,8 +166,7 @@ class ProjectCasesTest {
                 .orElse(List.of());
     }
 
-    private static void compareModels(
-            LoadedProject project, Db db, JsonObject expected, List<String> differences) {
+    private static void compareModels(LoadedProject project, Db db, JsonObject expected, List<String> differences) {
         Map<String, JsonObject> ours = new TreeMap<>();
         for (Model model : project.index().models().values()) {
             ours.put(model.name().fqn(), ModelAsJson.of(model));
@@ -218,8 +217,11 @@ class ProjectCasesTest {
         for (int at = 0; at < columns.getAsJsonArray().size(); at++) {
             JsonObject column = columns.getAsJsonArray().get(at).getAsJsonObject();
             DataType type = types.parse(column.get("type").getAsString());
-            DataType own = at < signature.columns().size() ? signature.columns().get(at).type() : DataType.Scalar.UNKNOWN;
-            boolean isTold = !type.isUnknown() && !column.get("type").getAsString().equals("UNKNOWN");
+            DataType own = at < signature.columns().size()
+                    ? signature.columns().get(at).type()
+                    : DataType.Scalar.UNKNOWN;
+            boolean isTold =
+                    !type.isUnknown() && !column.get("type").getAsString().equals("UNKNOWN");
             theirs.add(column.get("name").getAsString() + (isTold ? " " + types.print(type) : ""));
             if (at < signature.columns().size()) {
                 ours.add(signature.columns().get(at).name() + (isTold ? " " + types.print(own) : ""));
@@ -231,7 +233,9 @@ class ProjectCasesTest {
     }
 
     private static List<String> normalList(List<String> texts) {
-        return texts.stream().map(text -> text.toLowerCase(java.util.Locale.ROOT)).toList();
+        return texts.stream()
+                .map(text -> text.toLowerCase(java.util.Locale.ROOT))
+                .toList();
     }
 
     /** Takes away what is only spelling: quotes, case, blanks, order of names, the defaults that are left out. */

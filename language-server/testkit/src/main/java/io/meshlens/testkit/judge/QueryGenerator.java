@@ -191,8 +191,7 @@ final class QueryGenerator {
                 } else if (some.family() == Family.INT && from.relations().size() == 1) {
                     Node column = Node.column(from.relations().getFirst().alias(), some.name(), some.family());
                     star = star.withKids(List.of(Node.item(
-                            some.name(),
-                            Node.expression(Kind.BINARY, "+", Family.INT, column, literal(Family.INT)))));
+                            some.name(), Node.expression(Kind.BINARY, "+", Family.INT, column, literal(Family.INT)))));
                 }
             }
             items.add(star);

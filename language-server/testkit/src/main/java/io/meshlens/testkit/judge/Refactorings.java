@@ -213,7 +213,9 @@ final class Refactorings {
     private static Node renamed(Node query, String old, String name) {
         return query.map(n -> switch (n.kind()) {
             case COLUMN -> {
-                boolean row = n.note().isEmpty() && n.type() == Family.STRUCT && n.text().equals(old);
+                boolean row = n.note().isEmpty()
+                        && n.type() == Family.STRUCT
+                        && n.text().equals(old);
                 yield n.note().equals(old) ? n.withNote(name) : row ? n.withText(name) : n;
             }
             case TABLE, DERIVED, UNNEST -> n.note().equals(old) ? n.withNote(name) : n;
@@ -253,11 +255,10 @@ final class Refactorings {
         if (query.is(Kind.WITH)) {
             int place = random.nextInt(query.kids().size());
             List<Node> taken = new ArrayList<>();
-            Node other = edits.at(
-                    query.kid(place), Refactorings::extractable, n -> {
+            Node other = edits.at(query.kid(place), Refactorings::extractable, n -> {
                 taken.add(n.kid(0));
-                        return new Node(Kind.TABLE, name, n.note(), Family.NONE, List.of());
-                    });
+                return new Node(Kind.TABLE, name, n.note(), Family.NONE, List.of());
+            });
             if (other == null) {
                 return null;
             }
@@ -305,18 +306,22 @@ final class Refactorings {
     private @Nullable Node expandStar(Node query) {
         Schemas own = schemas.with(query);
         return edits.at(
-                query, n -> n.is(Kind.SELECT)
+                query,
+                n -> n.is(Kind.SELECT)
                         && n.kid(1).kids().stream()
                                 .anyMatch(i -> i.is(Kind.STAR)
                                         && i.note().isEmpty()
-                                        && i.kids().isEmpty()), n -> {
+                                        && i.kids().isEmpty()),
+                n -> {
                     Optional<List<Node>> expanded = own.expand(n.kid(2));
                     if (expanded.isEmpty()) {
                         return null;
                     }
                     List<Node> items = new ArrayList<>();
                     for (Node item : n.kid(1).kids()) {
-                        if (item.is(Kind.STAR) && item.note().isEmpty() && item.kids().isEmpty()) {
+                        if (item.is(Kind.STAR)
+                                && item.note().isEmpty()
+                                && item.kids().isEmpty()) {
                             items.addAll(expanded.get());
                         } else {
                             items.add(item);
