@@ -42,12 +42,28 @@ public final class Definitions {
     }
 
     /**
+     * Code of the project that a model uses beside its own.
+     *
+     * @param materialization what stores its rows
+     * @param macros the macros in Python that it calls, without comments
+     */
+    public record UsedCode(List<String> materialization, List<String> macros) {
+        public static final UsedCode NONE = new UsedCode(List.of(), List.of());
+
+        public UsedCode {
+            materialization = List.copyOf(materialization);
+            macros = List.copyOf(macros);
+        }
+    }
+
+    /**
      * Makes a definition.
      *
      * @param sources the texts that belong to the model alone: its blocks, its file if it is not SQL, the macros it calls
+     * @param used code of the project that it uses
      * @param audits the texts of the audits it uses
      * @param seed the content of its file; null if it is no seed
-     * @param code the text of its file if that is in another language; null for others
+     * @param code what it does if it is no SQL; null for others
      * @param inferred the columns that its query gives; null if it has none
      */
     public static Definition of(
@@ -55,6 +71,7 @@ public final class Definitions {
             Dialect dialect,
             List<String> sources,
             Statements statements,
+            UsedCode used,
             List<String> audits,
             @Nullable SeedData seed,
             @Nullable String code,
@@ -76,6 +93,7 @@ public final class Definitions {
                 tokens(statements.before()),
                 tokens(statements.after()),
                 tokens(statements.onVirtualUpdate()),
+                used.materialization(),
                 audit.hash());
         SyntaxNode query =
                 statements.query() == null ? null : statements.query().root();
@@ -85,10 +103,10 @@ public final class Definitions {
                 text.hash(),
                 Hash.of(statements.query() == null ? "" : tokens(statements.query())),
                 seed,
-                code == null ? null : Hash.of(PythonText.meaning(code)),
+                code == null ? null : Hash.of(code),
                 external || inferred == null ? new LinkedHashMap<>() : casts(dialect, declared, inferred),
                 types,
-                PeerForm.of(model, header, dialect, query, seed, types));
+                PeerForm.of(model, header, dialect, query, used.macros(), seed, types));
     }
 
     private static SequencedMap<String, String> declared(Model model, Dialect dialect) {

@@ -10,6 +10,11 @@ public enum PeerCategory {
     /** It does not list the model at all. */
     NONE;
 
+    /** Says whether SQLMesh takes the model's own data for changed. */
+    public boolean isData() {
+        return this == BREAKING || this == NON_BREAKING;
+    }
+
     /** Says whether SQLMesh computes the model's data anew. */
     public boolean rebuilds() {
         return this == BREAKING || this == NON_BREAKING || this == INDIRECT_BREAKING;

@@ -33,6 +33,7 @@ record PeerForm(
             Header header,
             Dialect dialect,
             @Nullable SyntaxNode query,
+            List<String> macros,
             @Nullable SeedData seed,
             Map<String, String> types) {
         Map<String, String> columns = new TreeMap<>(types);
@@ -44,6 +45,7 @@ record PeerForm(
                 .add(model.schedule().intervalUnit().name())
                 .add(header.rows())
                 .add(String.valueOf(model.columns()))
+                .add(String.join("\n", macros))
                 .hash();
         return new PeerForm(
                 model.kind().keyword(),

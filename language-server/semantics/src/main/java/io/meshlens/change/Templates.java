@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Turns terms into templates: what a term says with the places of its leaves instead of their names. The value of a template
@@ -13,6 +14,9 @@ import java.util.Map;
  */
 final class Templates {
     private static final Hash BARE = new Hash(0, 0);
+
+    /** Operators that only say which input of a join a column is of. */
+    private static final Pattern PLACE = Pattern.compile("(side|filled)[01](\\^[0-9]+)?|at[0-9]+:-?[0-9]+");
 
     private final Map<Leaf, Integer> leaves = new LinkedHashMap<>();
     private final List<Shape.Template> templates = new ArrayList<>();
@@ -64,6 +68,9 @@ final class Templates {
         Hash made = definitions.get(term);
         if (made != null) {
             return made;
+        }
+        if (term.operands.length == 1 && PLACE.matcher(term.operator).matches()) {
+            return definition(term.operands[0]);
         }
         Hasher hasher = new Hasher();
         if (term.leaf != null) {

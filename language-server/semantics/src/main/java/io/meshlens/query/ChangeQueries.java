@@ -19,6 +19,8 @@ import io.meshlens.diagnostic.Severity;
 import io.meshlens.lower.Lowered;
 import io.meshlens.project.AuditCall;
 import io.meshlens.project.AuditDefinition;
+import io.meshlens.project.FileRole;
+import io.meshlens.project.MacroDeclaration;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
@@ -28,6 +30,7 @@ import io.meshlens.project.SeedData;
 import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.project.macros.TableColumns;
+import io.meshlens.project.python.PythonText;
 import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.syntax.Block;
@@ -100,13 +103,77 @@ public final class ChangeQueries {
         return Shapes.of(
                 resolved,
                 ModelQueries.dialect(model),
-                new TypedFacts(typed, model.dialect(), macro -> db.get(MACRO, macro)));
+                new TypedFacts(typed, model.dialect(), macro -> macro(db, model, macro)));
+    }
+
+    private static Optional<MacroDeclaration> declaration(Db db, String name) {
+        return Optional.ofNullable(
+                db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros().get(name));
     }
 
     private static Optional<Hash> macro(Db db, String name) {
-        return Optional.ofNullable(
-                        db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros().get(name))
-                .map(declaration -> Hash.of(FileQueries.text(db, new FileId(declaration.file()))));
+        return declaration(db, name).map(declaration -> {
+            FileId file = new FileId(declaration.file());
+            return declaration.language() == MacroDeclaration.Language.PYTHON
+                    ? db.get(PythonSources.MEANING, file)
+                    : Hash.of(FileQueries.text(db, file));
+        });
+    }
+
+    /** Returns what a macro that is not expanded says in a model: its own text, and what it can see of the model's variables. */
+    private static Optional<Hash> macro(Db db, Model model, String name) {
+        return db.get(MACRO, name).map(hash -> {
+            String seen = declaration(db, name)
+                    .filter(declaration -> declaration.language() == MacroDeclaration.Language.PYTHON)
+                    .map(declaration -> seen(db, model, declaration.file()))
+                    .orElse("");
+            return seen.isEmpty() ? hash : Hash.of("macro", hash.toString(), seen);
+        });
+    }
+
+    private static String seen(Db db, Model model, String file) {
+        return PythonSources.seen(
+                db,
+                new FileId(file),
+                db.get(ModelQueries.MACRO_SCOPE, model.name()).context());
+    }
+
+    /** Returns what a model in Python does, with the modules and variables that it uses. */
+    private static String code(Db db, Model model) {
+        String file = model.source().file();
+        return db.get(PythonSources.MEANING, new FileId(file)) + "\n" + seen(db, model, file);
+    }
+
+    /** Returns the code that stores the rows of a model of a kind of the project's own. */
+    private static List<String> materializations(Db db, Model model) {
+        if (!(model.kind() instanceof ModelKind.Custom)) {
+            return List.of();
+        }
+        return db
+                .get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT)
+                .getOrDefault(FileRole.MATERIALIZATION, List.of())
+                .stream()
+                .map(file -> db.get(PythonSources.MEANING, file).toString())
+                .toList();
+    }
+
+    /** Returns the code of the macros in Python that a model calls. */
+    private static List<String> macros(Db db, ModelName name) {
+        List<String> code = new ArrayList<>();
+        for (Expansion.Site site :
+                db.get(ModelQueries.EXPANSION, name).map(Expansion::sites).orElse(List.of())) {
+            declaration(db, site.name())
+                    .filter(macro -> macro.language() == MacroDeclaration.Language.PYTHON)
+                    .ifPresent(macro ->
+                            code.add(PythonText.withoutComments(FileQueries.text(db, new FileId(macro.file())))));
+        }
+        return code;
+    }
+
+    private static void addCode(Db db, String file, List<String> into) {
+        for (FileId each : db.get(PythonSources.CLOSURE, new FileId(file))) {
+            into.add(FileQueries.text(db, each));
+        }
     }
 
     private static Hash textHash(Db db, ModelName name) {
@@ -123,12 +190,15 @@ public final class ChangeQueries {
                     sources.add(tree.block(index).text());
                 }
             }
+        } else if (model.source().language() == ModelSource.Language.PYTHON) {
+            addCode(db, file.path(), sources);
         } else {
             sources.add(FileQueries.text(db, file));
         }
         for (Expansion.Site site :
                 db.get(ModelQueries.EXPANSION, name).map(Expansion::sites).orElse(List.of())) {
-            db.get(MACRO, site.name()).ifPresent(hash -> sources.add(hash.toString()));
+            declaration(db, site.name()).ifPresent(macro -> addCode(db, macro.file(), sources));
+            macro(db, model, site.name()).ifPresent(hash -> sources.add(hash.toString()));
         }
         SeedData seed = seed(db, model);
         if (seed != null) {
@@ -159,11 +229,10 @@ public final class ChangeQueries {
                 ModelQueries.dialect(model),
                 List.of(),
                 isSql ? statements(db, model) : Definitions.Statements.NONE,
+                new Definitions.UsedCode(materializations(db, model), macros(db, name)),
                 audits(db, model),
                 seed(db, model),
-                model.source().language() == ModelSource.Language.PYTHON
-                        ? FileQueries.text(db, new FileId(model.source().file()))
-                        : null,
+                model.source().language() == ModelSource.Language.PYTHON ? code(db, model) : null,
                 ModelQueries.inferred(db, name).orElse(null)));
     }
 

@@ -1,17 +1,24 @@
 package io.meshlens.project.python;
 
 import io.meshlens.text.TextRange;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a Python file declares.
  *
  * @param functions the decorated functions in order
+ * @param imports the modules it may import, each with its dots and without those at its begin
+ * @param names all names that stand in it
  */
-public record PythonFile(List<Function> functions) {
+public record PythonFile(List<Function> functions, Set<String> imports, Set<String> names) {
     public PythonFile {
         functions = List.copyOf(functions);
+        imports = Collections.unmodifiableSet(new TreeSet<>(imports));
+        names = Collections.unmodifiableSet(new TreeSet<>(names));
     }
 
     /** Reads a file; whatever the text, there is an answer. */

@@ -8,8 +8,10 @@ import io.meshlens.project.python.PythonValue.Argument;
 import io.meshlens.project.python.PythonValue.Call;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds decorated functions among the tokens of a file. */
 final class PythonReader {
@@ -37,7 +39,51 @@ final class PythonReader {
                 at++;
             }
         }
-        return new PythonFile(functions);
+        return new PythonFile(functions, imports(), names());
+    }
+
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        for (Token token : tokens) {
+            if (token.kind() == Kind.NAME) {
+                names.add(token.text());
+            }
+        }
+        return names;
+    }
+
+    /** Returns what stands behind IMPORT, and behind FROM with each name that is taken from there. */
+    private Set<String> imports() {
+        Set<String> modules = new HashSet<>();
+        String from = "";
+        boolean inside = false;
+        int brackets = 0;
+        StringBuilder module = new StringBuilder();
+        for (Token token : tokens) {
+            boolean ends = token.kind() == Kind.LINE_END && brackets == 0;
+            if (ends || token.is(",") || token.is("as") || token.is(";")) {
+                if (inside && !module.isEmpty()) {
+                    modules.add(from.isEmpty() ? module.toString() : from + "." + module);
+                    module.setLength(0);
+                }
+                inside &= !ends && !token.is(";");
+                from = inside ? from : "";
+            } else if (token.is("from") || token.is("import")) {
+                if (inside && token.is("import")) {
+                    from = module.toString();
+                    modules.add(from);
+                }
+                inside = true;
+                module.setLength(0);
+            } else if (inside && (token.is("(") || token.is(")"))) {
+                brackets += token.is("(") ? 1 : -1;
+            } else if (inside && token.kind() == Kind.NAME) {
+                module.append(module.isEmpty() || module.charAt(module.length() - 1) == '.' ? "" : ".")
+                        .append(token.text());
+            }
+        }
+        modules.remove("");
+        return modules;
     }
 
     private Token token() {

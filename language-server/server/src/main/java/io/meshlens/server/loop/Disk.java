@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the files of a project. */
-final class Disk {
+public final class Disk {
     private static final Set<String> EXTENSIONS = Set.of("sql", "yaml", "yml", "csv", "py");
 
     /** Larger files are data, not text that somebody edits; a model that needs one says that it is missing. */
@@ -26,7 +26,7 @@ final class Disk {
     private Disk() {}
 
     /** Returns the text of every file of a project. */
-    static Map<FileId, Text> readAll(Path root) throws IOException {
+    public static Map<FileId, Text> readAll(Path root) throws IOException {
         List<Path> paths = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override

@@ -158,6 +158,7 @@ final class FingerprintClassifier implements Classifier {
                     DUCKDB,
                     List.of(sql),
                     new Definitions.Statements(resolved.get().block(), List.of(), List.of(), List.of()),
+                    Definitions.UsedCode.NONE,
                     List.of(),
                     null,
                     null,

@@ -1,11 +1,16 @@
-package io.meshlens.change;
+package io.meshlens.project.python;
 
-/** Takes from a Python text what is no part of its meaning: comments, empty lines, blanks at the ends of lines. */
-final class PythonText {
+/** Takes from a Python text what is no part of its meaning: comments, empty lines, blanks at the ends of lines, names of constants. */
+public final class PythonText {
     private PythonText() {}
 
     /** Returns the text without them; strings, also those over several lines, are left as they are. */
-    static String meaning(String code) {
+    public static String meaning(String code) {
+        return withoutComments(PythonConstants.inlined(code));
+    }
+
+    /** Returns the text without comments and empty lines. */
+    public static String withoutComments(String code) {
         StringBuilder out = new StringBuilder(code.length());
         int at = 0;
         while (at < code.length()) {
