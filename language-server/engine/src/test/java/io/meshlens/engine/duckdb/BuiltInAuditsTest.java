@@ -83,7 +83,14 @@ class BuiltInAuditsTest {
                     if (!OTHER_QUERIES.contains(call.name())) {
                         String theirs =
                                 recorded.get(at).getAsJsonObject().get("sql").getAsString();
-                        assertThat(found).as(call + "\n" + ours).isEqualTo(count(statement, theirs));
+                        long expected = count(statement, theirs);
+                        if (call.name().equals("unique_values")) {
+                            // Which row of equal ones is the first is not defined, hence how often those of two columns
+                            // meet.
+                            assertThat(found > 0).as(call + "\n" + ours).isEqualTo(expected > 0);
+                        } else {
+                            assertThat(found).as(call + "\n" + ours).isEqualTo(expected);
+                        }
                         failing += found > 0 ? 1 : 0;
                     }
                 }

@@ -85,7 +85,7 @@ final class SqlCompletion {
 
     /** Says whether what stands here is a name that the author makes up. */
     private boolean isNameOfSomethingNew(Keyword before) {
-        return before == Keyword.AS && place.enclosing(SyntaxKind.CAST, SyntaxKind.CTE) == null
+        return (before == Keyword.AS && place.enclosing(SyntaxKind.CAST, SyntaxKind.CTE) == null)
                 || before == Keyword.WITH
                 || before == Keyword.RECURSIVE;
     }
