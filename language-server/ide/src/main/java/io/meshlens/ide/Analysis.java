@@ -3,6 +3,7 @@ package io.meshlens.ide;
 import io.meshlens.change.Baseline;
 import io.meshlens.db.Db;
 import io.meshlens.diagnostic.Diagnostic;
+import io.meshlens.diagnostic.Severity;
 import io.meshlens.ide.actions.FixAction;
 import io.meshlens.ide.actions.FixActions;
 import io.meshlens.ide.common.Definitions;
@@ -43,16 +44,36 @@ import io.meshlens.ide.symbols.Search;
 import io.meshlens.ide.symbols.Selections;
 import io.meshlens.ide.tokens.Token;
 import io.meshlens.ide.tokens.Tokens;
+import io.meshlens.plan.DeployedState;
+import io.meshlens.plan.EnvironmentName;
+import io.meshlens.plan.PlanOptions;
+import io.meshlens.plan.PlanRequest;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.dag.Selection;
+import io.meshlens.project.dag.Selector;
 import io.meshlens.query.ChangeQueries;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.PlanQueries;
+import io.meshlens.query.PreviewQueries;
+import io.meshlens.query.ProjectQueries;
+import io.meshlens.text.LineTable;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,5 +255,123 @@ public final class Analysis {
     /** Returns what reads a model, or one of its columns. */
     public List<HierarchyItem> readBy(String model, String column) {
         return new Hierarchies(project).readBy(model, column);
+    }
+
+    // ---- What operations on the warehouse start from
+
+    public ProjectConfig config() {
+        return db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+    }
+
+    /** Returns the text of every file. */
+    public SortedMap<FileId, Text> texts() {
+        SortedMap<FileId, Text> texts = new TreeMap<>();
+        List<FileId> files = db.input(Inputs.FILES, Inputs.PROJECT);
+        if (files != null) {
+            files.forEach(file -> text(file).ifPresent(text -> texts.put(file, text)));
+        }
+        return texts;
+    }
+
+    /** Returns the environment's variables as they were given. */
+    public Map<String, String> environment() {
+        Map<String, String> variables = db.input(Inputs.ENVIRONMENT, Inputs.PROJECT);
+        return variables == null ? Map.of() : variables;
+    }
+
+    /** Returns the gateway that was asked for; empty for the one that the configuration names. */
+    public Optional<String> gateway() {
+        return Optional.ofNullable(db.input(Inputs.GATEWAY, Inputs.PROJECT));
+    }
+
+    /** Returns the columns of tables outside the project, as far as somebody has looked. */
+    public Map<ModelName, ModelSignature> catalog() {
+        Map<ModelName, ModelSignature> catalog = db.input(Inputs.CATALOG, Inputs.PROJECT);
+        return catalog == null ? Map.of() : catalog;
+    }
+
+    /** Returns what the text is compared with; empty as long as nobody has looked. */
+    public Optional<DeployedModels> deployed() {
+        return ChangeQueries.deployed(db);
+    }
+
+    /** Returns the errors of each file that has any, one line each with its place. */
+    public SortedMap<FileId, List<String>> errors() {
+        SortedMap<FileId, List<String>> errors = new TreeMap<>();
+        for (FileId file : texts().keySet()) {
+            LineTable lines = LineTable.of(project.text(file));
+            List<String> found = diagnostics(file).stream()
+                    .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                    .map(diagnostic -> file.path() + ":"
+                            + (lines.position(diagnostic.range().start()).line() + 1) + ": " + diagnostic.message())
+                    .toList();
+            if (!found.isEmpty()) {
+                errors.put(file, found);
+            }
+        }
+        return errors;
+    }
+
+    /**
+     * Collects what a plan for an environment is computed from. What the text is compared with must be the state of the
+     * plan's base.
+     */
+    public PlanRequest planRequest(EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
+        return PlanQueries.request(db, environment, state, options, errors(), now);
+    }
+
+    /** Models that selectors choose; with problems the selection is not to be used. */
+    public record Selected(Set<ModelName> models, List<String> problems) {}
+
+    /**
+     * Returns the models that any of some selectors chooses: names, patterns, {@code tag:x}, with {@code +} and {@code ^}.
+     *
+     * @param changed the models whose files differ from a branch of git
+     */
+    public Selected select(List<String> selectors, Function<String, Set<ModelName>> changed) {
+        List<Selection.Candidate> candidates = project.index().models().values().stream()
+                .map(model -> new Selection.Candidate(
+                        model.name(),
+                        ProjectView.display(model),
+                        model.documentation().tags(),
+                        model.documentation().owner(),
+                        false))
+                .toList();
+        Set<ModelName> models = new LinkedHashSet<>();
+        List<String> problems = new ArrayList<>();
+        for (String selector : selectors) {
+            Selector.Parsed parsed = Selector.parse(selector);
+            parsed.problem().ifPresent(problem -> problems.add(selector + ": " + problem.message()));
+            parsed.selector().ifPresent(read -> {
+                Selection selection = Selection.of(read, candidates, project.dag(), this::find, changed);
+                models.addAll(selection.names());
+                selection.problems().forEach(problem -> problems.add(selector + ": " + problem.message()));
+            });
+        }
+        return new Selected(models, problems);
+    }
+
+    /** Returns a query for the rows of a model as its text is now. */
+    public PreviewQueries.Preview preview(ModelName model) {
+        return PreviewQueries.model(db, model);
+    }
+
+    /** Returns a query for the rows of a CTE as its text is now. */
+    public PreviewQueries.Preview preview(ModelName model, String cte) {
+        return PreviewQueries.cte(db, model, cte);
+    }
+
+    /**
+     * Returns a query that somebody typed or selected.
+     *
+     * @param context the model in whose text it stands; empty for none
+     */
+    public PreviewQueries.Preview preview(Optional<ModelName> context, String text) {
+        return PreviewQueries.typed(db, context, text);
+    }
+
+    /** Finds a model by its name as people write it, with or without a catalog. */
+    public Optional<ModelName> find(String name) {
+        return project.find(name);
     }
 }

@@ -84,6 +84,11 @@ public final class Planner {
         return plan;
     }
 
+    /** Says whether the table that environments share for this state of a model has rows already. */
+    public static boolean isLoaded(Snapshot model, DeployedState state) {
+        return state.table(Placement.sharedKey(model)).isBuilt();
+    }
+
     private static List<String> with(List<String> problems, String problem) {
         List<String> all = new ArrayList<>(problems);
         all.add(problem);

@@ -65,6 +65,11 @@ public record Model(
         blueprintVariables = Ordered.copy(blueprintVariables);
     }
 
+    /** Returns the name as people see it: as written, or in full if a blueprint made it. */
+    public String display() {
+        return displayName.indexOf('@') < 0 ? displayName : name.display();
+    }
+
     /**
      * Statements that the configuration gives to every model.
      *

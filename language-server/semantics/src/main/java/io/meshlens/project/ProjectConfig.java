@@ -52,6 +52,26 @@ public record ProjectConfig(
         users = Ordered.copy(users);
     }
 
+    /** Returns this configuration with another default gateway, by its name in any case. */
+    public ProjectConfig withDefaultGateway(String name) {
+        return new ProjectConfig(
+                project,
+                gateways,
+                name.toLowerCase(java.util.Locale.ROOT),
+                modelDefaults,
+                variables,
+                environments,
+                inferNames,
+                timeColumnFormat,
+                linter,
+                format,
+                plan,
+                beforeAll,
+                afterAll,
+                ignorePatterns,
+                users);
+    }
+
     /** Returns the default gateway, if there is any. */
     public Optional<Gateway> gateway() {
         return gateway(defaultGateway);

@@ -208,7 +208,7 @@ public final class ChangeQueries {
         return Hash.of("text", sources.toArray(String[]::new));
     }
 
-    private static List<Integer> blocks(ModelSource source) {
+    static List<Integer> blocks(ModelSource source) {
         List<Integer> blocks = new ArrayList<>();
         source.header().ifPresent(blocks::add);
         blocks.addAll(source.before());

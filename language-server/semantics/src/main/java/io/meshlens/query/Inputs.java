@@ -29,6 +29,9 @@ public final class Inputs {
     /** What is deployed; absent as long as nobody has looked. */
     public static final Input<String, DeployedModels> DEPLOYED = Input.of("deployed", Durability.HIGH);
 
+    /** The gateway that was asked for; absent for the one that the configuration names. */
+    public static final Input<String, String> GATEWAY = Input.of("gateway", Durability.HIGH);
+
     /** The key of what there is once in a project. */
     public static final String PROJECT = "";
 

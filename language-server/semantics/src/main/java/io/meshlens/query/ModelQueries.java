@@ -125,7 +125,7 @@ public final class ModelQueries {
                 gateway.flatMap(ProjectConfig.Gateway::connection).flatMap(ProjectConfig.Connection::defaultCatalog));
     }
 
-    private static Optional<ProjectConfig.Gateway> gateway(ProjectConfig config, Model model) {
+    static Optional<ProjectConfig.Gateway> gateway(ProjectConfig config, Model model) {
         return model.gateway().isPresent() ? config.gateway(model.gateway().get()) : config.gateway();
     }
 
@@ -153,7 +153,7 @@ public final class ModelQueries {
         return block(db, model, model.source().query().getAsInt());
     }
 
-    private static Optional<Block> block(Db db, Model model, int index) {
+    static Optional<Block> block(Db db, Model model, int index) {
         if (model.source().language() != ModelSource.Language.SQL) {
             return Optional.empty();
         }

@@ -43,8 +43,7 @@ public final class ProjectQueries {
     /** The configuration with what is wrong in it. */
     public static final Query<String, ConfigReading> CONFIG_READING = Query.of("config", ProjectQueries::configReading);
 
-    public static final Query<String, ProjectConfig> CONFIG =
-            Query.of("config-value", (db, key) -> db.get(CONFIG_READING, key).config());
+    public static final Query<String, ProjectConfig> CONFIG = Query.of("config-value", ProjectQueries::config);
 
     /** What the meaning of headers depends on beside their text. */
     public static final Query<String, HeaderContext> HEADER_CONTEXT =
@@ -108,6 +107,12 @@ public final class ProjectQueries {
         Map<String, String> environment = environment(db);
         return ConfigReader.read(new ConfigSources(
                 sources, Optional.empty(), environment, environment.getOrDefault("USER", ""), lintRules));
+    }
+
+    private static ProjectConfig config(Db db, String key) {
+        ProjectConfig config = db.get(CONFIG_READING, key).config();
+        String gateway = db.input(Inputs.GATEWAY, key);
+        return gateway == null ? config : config.withDefaultGateway(gateway);
     }
 
     private static List<FileId> files(Db db) {

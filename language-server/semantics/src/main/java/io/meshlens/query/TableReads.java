@@ -3,6 +3,7 @@ package io.meshlens.query;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.sql.Dialect;
+import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -13,6 +14,7 @@ import java.util.Set;
 final class TableReads {
     private final Dialect dialect;
     private final Set<List<String>> found = new LinkedHashSet<>();
+    private final Set<TextRange> cteUses = new HashSet<>();
 
     private TableReads(Dialect dialect) {
         this.dialect = dialect;
@@ -23,6 +25,13 @@ final class TableReads {
         TableReads reads = new TableReads(dialect);
         reads.node(statement, Set.of());
         return reads.found;
+    }
+
+    /** Returns where a statement names its own common table expressions as tables. */
+    static Set<TextRange> cteUses(SyntaxNode statement, Dialect dialect) {
+        TableReads reads = new TableReads(dialect);
+        reads.node(statement, Set.of());
+        return reads.cteUses;
     }
 
     private void node(SyntaxNode node, Set<String> ctes) {
@@ -58,6 +67,9 @@ final class TableReads {
             parts.add(part.text());
         }
         boolean isCte = parts.size() == 1 && ctes.contains(dialect.foldTable(parts.getFirst()));
+        if (isCte) {
+            cteUses.add(node.range());
+        }
         if (!parts.isEmpty() && !isCte && parts.size() == node.childCount()) {
             found.add(List.copyOf(parts));
         }

@@ -80,6 +80,7 @@ final class LayersTest {
                                                 "io.meshlens.query..",
                                                 "io.meshlens.ide..",
                                                 "io.meshlens.server..",
+                                                "io.meshlens.operate..",
                                                 "io.meshlens.cli..",
                                                 "io.meshlens.bench..")))
                                 .should()

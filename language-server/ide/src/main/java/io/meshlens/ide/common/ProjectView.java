@@ -142,9 +142,7 @@ public final class ProjectView {
 
     /** Returns a model's name as its author wrote it; of one that was made by a blueprint its own name. */
     public static String display(Model model) {
-        return model.displayName().indexOf('@') < 0
-                ? model.displayName()
-                : model.name().display();
+        return model.display();
     }
 
     /**

@@ -8,6 +8,7 @@ import io.meshlens.change.Verdict;
 import io.meshlens.db.Change;
 import io.meshlens.db.Db;
 import io.meshlens.db.QueryTable;
+import io.meshlens.operate.ProjectDisk;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
@@ -15,7 +16,6 @@ import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
 import io.meshlens.query.ProjectChange;
 import io.meshlens.query.ProjectQueries;
-import io.meshlens.server.loop.Disk;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.io.IOException;
@@ -38,12 +38,12 @@ final class Scenario {
 
     /** Compares the projects in the folders {@code before} and {@code after} of a folder. */
     Scenario(Path folder) throws IOException {
-        Db before = project(Disk.readAll(folder.resolve("before")), Map.of());
+        Db before = project(ProjectDisk.readAll(folder.resolve("before")), Map.of());
         Map<ModelName, Baseline> states = new LinkedHashMap<>();
         for (ModelName name : models(before)) {
             ChangeQueries.toDeploy(before, name).ifPresent(state -> states.put(name, state));
         }
-        Db after = project(Disk.readAll(folder.resolve("after")), states);
+        Db after = project(ProjectDisk.readAll(folder.resolve("after")), states);
         change = ProjectChange.of(after);
         for (Db state : List.of(before, after)) {
             for (ModelName name : models(state)) {

@@ -1,5 +1,6 @@
 package io.meshlens.server.loop;
 
+import io.meshlens.operate.ProjectDisk;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.io.ByteArrayOutputStream;
@@ -61,7 +62,7 @@ record GitHead(String commit, Map<FileId, Optional<Text>> committed) {
     private static List<String> names(String separatedByZero) {
         List<String> names = new ArrayList<>();
         for (String name : separatedByZero.split("\0", -1)) {
-            if (!name.isEmpty() && Disk.isRelevant(Path.of(name))) {
+            if (!name.isEmpty() && ProjectDisk.isRelevant(Path.of(name))) {
                 names.add(name);
             }
         }

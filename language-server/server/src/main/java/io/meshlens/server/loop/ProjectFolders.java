@@ -1,5 +1,6 @@
 package io.meshlens.server.loop;
 
+import io.meshlens.operate.ProjectDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -12,15 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Which folders are projects. Everything outside of them is left alone. */
 final class ProjectFolders {
     static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml");
-
-    /** Folders that hold no project, and no file of one. */
-    private static final Set<String> SKIPPED =
-            Set.of("node_modules", "target", "build", "dist", "venv", "__pycache__", "logs");
 
     private static final int DEPTH = 4;
 
@@ -46,7 +42,7 @@ final class ProjectFolders {
         FileVisitor<Path> visitor = new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-                if (!path.equals(folder) && isSkipped(path)) {
+                if (!path.equals(folder) && ProjectDisk.isSkipped(path)) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 if (isProject(path)) {
@@ -66,11 +62,6 @@ final class ProjectFolders {
         } catch (IOException unreadable) {
             found.removeIf(path -> !Files.isReadable(path)); // a folder that cannot be read holds no project
         }
-    }
-
-    static boolean isSkipped(Path folder) {
-        String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
-        return name.startsWith(".") || SKIPPED.contains(name);
     }
 
     /** Says whether a folder holds a configuration of this kind of project; many tools have a {@code config.yaml}. */

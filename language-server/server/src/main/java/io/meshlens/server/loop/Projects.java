@@ -2,6 +2,7 @@ package io.meshlens.server.loop;
 
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
+import io.meshlens.operate.ProjectDisk;
 import io.meshlens.query.Inputs;
 import io.meshlens.server.proto.Methods;
 import io.meshlens.server.proto.Places;
@@ -114,7 +115,7 @@ final class Projects {
                 new Protocol.Status("loading", "loading", "Reading the project in " + root + "."));
         background(() -> {
             try {
-                loop.add(new Event.FilesRead(project, Disk.readAll(root), Set.of()));
+                loop.add(new Event.FilesRead(project, ProjectDisk.readAll(root), Set.of()));
             } catch (IOException unreadable) {
                 log.error("The project in " + root + " could not be read", unreadable);
                 client.notify(
@@ -171,7 +172,7 @@ final class Projects {
             Map<FileId, Text> read = new HashMap<>();
             Set<FileId> gone = new HashSet<>();
             for (FileId file : files) {
-                Disk.read(project.root.resolve(file.path()))
+                ProjectDisk.read(project.root.resolve(file.path()))
                         .ifPresentOrElse(text -> read.put(file, text), () -> gone.add(file));
             }
             loop.add(new Event.FilesRead(project, read, gone));
@@ -184,12 +185,12 @@ final class Projects {
         for (FileEvent event : events) {
             Project project = of(event.getUri());
             Path path = Places.path(event.getUri()).orElse(null);
-            if (project == null || path == null || !project.isLoaded || Disk.isSkipped(project.root, path)) {
+            if (project == null || path == null || !project.isLoaded || ProjectDisk.isSkipped(project.root, path)) {
                 continue;
             }
-            if (Disk.isRelevant(path)) {
+            if (ProjectDisk.isRelevant(path)) {
                 changed.computeIfAbsent(project, absent -> new LinkedHashSet<>())
-                        .add(Disk.id(project.root, path));
+                        .add(ProjectDisk.id(project.root, path));
             } else if (!Files.isRegularFile(path)) {
                 whole.add(project); // a folder came, went or was renamed
             }
@@ -206,7 +207,7 @@ final class Projects {
         Set<FileId> before = new HashSet<>(project.known);
         background(() -> {
             try {
-                Map<FileId, Text> read = Disk.readAll(project.root);
+                Map<FileId, Text> read = ProjectDisk.readAll(project.root);
                 before.removeAll(read.keySet());
                 loop.add(new Event.FilesRead(project, read, before));
             } catch (IOException unreadable) {

@@ -1,4 +1,4 @@
-package io.meshlens.server.loop;
+package io.meshlens.operate;
 
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
@@ -17,13 +17,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the files of a project. */
-public final class Disk {
+public final class ProjectDisk {
     private static final Set<String> EXTENSIONS = Set.of("sql", "yaml", "yml", "csv", "py");
+
+    /** Folders that hold no project, and no file of one. */
+    private static final Set<String> SKIPPED =
+            Set.of("node_modules", "target", "build", "dist", "venv", "__pycache__", "logs");
 
     /** Larger files are data, not text that somebody edits; a model that needs one says that it is missing. */
     private static final long LARGEST = 64L << 20;
 
-    private Disk() {}
+    private ProjectDisk() {}
 
     /** Returns the text of every file of a project. */
     public static Map<FileId, Text> readAll(Path root) throws IOException {
@@ -31,9 +35,7 @@ public final class Disk {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-                return !path.equals(root) && ProjectFolders.isSkipped(path)
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
+                return !path.equals(root) && isSkipped(path) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -54,7 +56,8 @@ public final class Disk {
         return texts;
     }
 
-    static boolean isRelevant(Path path) {
+    /** Says whether a file may be one of a project, by its name. */
+    public static boolean isRelevant(Path path) {
         String name = String.valueOf(path.getFileName());
         if (name.equals(".env")) {
             return true;
@@ -63,23 +66,30 @@ public final class Disk {
         return dot > 0 && EXTENSIONS.contains(name.substring(dot + 1));
     }
 
+    /** Says whether a folder is not looked into. */
+    public static boolean isSkipped(Path folder) {
+        String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
+        return name.startsWith(".") || SKIPPED.contains(name);
+    }
+
     /** Says whether a path of a project lies in a folder that is not read. */
-    static boolean isSkipped(Path root, Path path) {
+    public static boolean isSkipped(Path root, Path path) {
         for (Path at = path.getParent(); at != null && !at.equals(root); at = at.getParent()) {
-            if (ProjectFolders.isSkipped(at)) {
+            if (isSkipped(at)) {
                 return true;
             }
         }
         return false;
     }
 
-    static FileId id(Path root, Path path) {
+    /** Returns a file's path relative to its project. */
+    public static FileId id(Path root, Path path) {
         return new FileId(
                 root.relativize(path).toString().replace(path.getFileSystem().getSeparator(), "/"));
     }
 
     /** Returns the text of a file; empty if there is none that can be read. A byte order mark is no part of it. */
-    static Optional<Text> read(Path path) {
+    public static Optional<Text> read(Path path) {
         try {
             String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
             return Optional.of(Text.of(text.startsWith("\uFEFF") ? text.substring(1) : text));

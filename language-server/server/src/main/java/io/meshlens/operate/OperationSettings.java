@@ -1,0 +1,26 @@
+package io.meshlens.operate;
+
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * How operations work.
+ *
+ * @param user who asks, for the record of promotions
+ * @param longestWait how long a warehouse is waited for that another process holds; zero for not at all
+ * @param clock the time
+ */
+public record OperationSettings(String user, Duration longestWait, InstantSource clock) {
+    /** The user of the operating system, the clock of the machine, and no end of waiting but a cancellation. */
+    public static OperationSettings standard() {
+        return new OperationSettings(System.getProperty("user.name", ""), Duration.ofDays(1), InstantSource.system());
+    }
+
+    public OperationSettings withLongestWait(Duration longest) {
+        return new OperationSettings(user, longest, clock);
+    }
+
+    public OperationSettings withClock(InstantSource other) {
+        return new OperationSettings(user, longestWait, other);
+    }
+}

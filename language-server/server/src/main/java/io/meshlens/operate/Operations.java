@@ -1,0 +1,428 @@
+package io.meshlens.operate;
+
+import io.meshlens.engine.Cancellation;
+import io.meshlens.engine.EngineException;
+import io.meshlens.engine.Session;
+import io.meshlens.ide.Analysis;
+import io.meshlens.plan.DeployedPlanner;
+import io.meshlens.plan.DeployedState;
+import io.meshlens.plan.Environment;
+import io.meshlens.plan.EnvironmentName;
+import io.meshlens.plan.Interval;
+import io.meshlens.plan.Plan;
+import io.meshlens.plan.PlanOptions;
+import io.meshlens.plan.PlanRequest;
+import io.meshlens.plan.Planner;
+import io.meshlens.plan.Snapshot;
+import io.meshlens.plan.SqlTemplate;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectConfig;
+import io.meshlens.query.DeployedModels;
+import io.meshlens.query.PlanQueries;
+import io.meshlens.query.PreviewQueries;
+import io.meshlens.run.Inspector;
+import io.meshlens.run.Progress;
+import io.meshlens.run.RunResult;
+import io.meshlens.run.Runner;
+import io.meshlens.state.SqliteStateStore;
+import io.meshlens.state.StateException;
+import io.meshlens.state.StateStore;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be done with one project and one warehouse: plan, apply, run, look. It knows no terminal and no editor; the command
+ * line and the language server use it alike.
+ *
+ * <pre>{@code
+ * Analysis analysis = ProjectReader.read(root, System.getenv(), null);        // or the editor's, unsaved texts included
+ * try (Operations operations = Operations.open(root, analysis.config(), OperationSettings.standard())) {
+ *     Plan plan = operations.plan(analysis, EnvironmentName.of("dev"), PlanOptions.DEFAULT, operations.now());
+ *     // plan.problems() says why it cannot be applied; plan.isEmpty() that nothing is to be done
+ *     RunResult result = operations.apply(plan, event -> show(event), new Cancellation());
+ * }
+ * }</pre>
+ *
+ * <p>The state is kept in {@code .meshlens/state.db} in the project's folder ({@code .meshlens/GATEWAY.db} for gateways with a
+ * name), made by the first plan that is applied. Planning and looking at the state read only that file and never wait for a
+ * run. The warehouse is open only while a plan is applied, a query runs or audits run. All methods may be called by several
+ * threads; one plan is applied at a time.
+ */
+public final class Operations implements AutoCloseable {
+    private static final Duration LEASE = Duration.ofSeconds(60);
+
+    private final Path root;
+    private final Gateways.Way way;
+    private final OperationSettings settings;
+    private final Object lock = new Object();
+    private @Nullable StateStore store;
+
+    private Operations(Path root, Gateways.Way way, OperationSettings settings) {
+        this.root = root;
+        this.way = way;
+        this.settings = settings;
+    }
+
+    /**
+     * Makes the operations on a project and the gateway that its configuration names. Opens and makes nothing.
+     *
+     * @param root the project's folder
+     * @param config the project's configuration, see {@link Analysis#config()}
+     * @throws OperationException if the configuration names no warehouse that can be used
+     */
+    public static Operations open(Path root, ProjectConfig config, OperationSettings settings)
+            throws OperationException {
+        Path folder = root.toAbsolutePath().normalize();
+        return new Operations(folder, Gateways.of(folder, config), settings);
+    }
+
+    /** Returns the present time, by the clock of the settings. */
+    public Instant now() {
+        return settings.clock().instant();
+    }
+
+    /** Returns how the warehouse is called in messages, for example the path of its file. */
+    public String warehouse() {
+        return way.engine().display();
+    }
+
+    // ---- Plans
+
+    /**
+     * Plans the project's changes for an environment. Reads the project and the state, and no warehouse. What stands in the
+     * way, errors in the project included, is in {@link Plan#problems()}.
+     *
+     * @param analysis the project as it is meant, for example with unsaved texts; it may be compared with anything
+     * @param now the time of execution
+     */
+    public Plan plan(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
+            throws OperationException {
+        DeployedState state = state();
+        Optional<DeployedModels> base = base(state, environment, options, now);
+        boolean isComparedWithBase =
+                analysis.deployed().map(DeployedModels::models).equals(base.map(DeployedModels::models));
+        Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, base.orElse(null));
+        PlanRequest request = compared.planRequest(environment, state, options, now);
+        return Planner.plan(request);
+    }
+
+    private static Optional<DeployedModels> base(
+            DeployedState state, EnvironmentName environment, PlanOptions options, Instant now) {
+        boolean isThere = state.environment(environment)
+                .filter(found -> !found.isExpired(now))
+                .isPresent();
+        EnvironmentName base = isThere ? environment : options.createFrom();
+        return state.environment(base).map(found -> PlanQueries.deployed(state, base));
+    }
+
+    /**
+     * Plans to load what is due in an environment.
+     *
+     * @param select the models to load; empty for all
+     * @param withUpstream whether what the selected models read is loaded too
+     */
+    public Plan run(
+            EnvironmentName environment, PlanOptions options, Set<ModelName> select, boolean withUpstream, Instant now)
+            throws OperationException {
+        return planned(DeployedPlanner.run(state(), environment, now, options, select, withUpstream));
+    }
+
+    /** Plans to do rows again: of the models that {@link PlanOptions#restate()} names, and of all that read them. */
+    public Plan restate(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
+        return planned(DeployedPlanner.restate(state(), environment, now, options));
+    }
+
+    private static Plan planned(DeployedPlanner.Result result) throws OperationException {
+        return switch (result) {
+            case DeployedPlanner.Result.Planned planned -> planned.plan();
+            case DeployedPlanner.Result.Refused refused -> throw OperationException.refused(refused.why());
+        };
+    }
+
+    /**
+     * Plans to make an environment what it was after an earlier promotion.
+     *
+     * @param revision which one; null for the one before the present one
+     */
+    public Plan rollback(EnvironmentName environment, @Nullable Long revision, Instant now) throws OperationException {
+        DeployedState state = state();
+        Environment current = state.environment(environment)
+                .orElseThrow(() -> OperationException.refused("There is no environment " + environment + "."));
+        long wanted = revision != null
+                ? revision
+                : promotions(environment).stream()
+                        .map(StateStore.Promotion::revision)
+                        .filter(each -> each < current.revision())
+                        .findFirst()
+                        .orElseThrow(() -> OperationException.refused(
+                                environment + " has been promoted only once, so there is nothing to go back to."));
+        Environment earlier = reading(opened -> opened.environment(environment, wanted))
+                .flatMap(found -> found)
+                .orElseThrow(() -> OperationException.refused(environment + " has no revision " + wanted + "."));
+        return DeployedPlanner.rollback(state, current, earlier, now);
+    }
+
+    /**
+     * Applies a plan. Whatever happens is in the result: it is never an exception, but for a state store that cannot be made.
+     *
+     * @param progress hears what happens; called by several threads
+     * @param cancellation stops it; what was done is kept, and the next plan goes on from there
+     */
+    public RunResult apply(Plan plan, Progress progress, Cancellation cancellation) throws OperationException {
+        Runner runner = new Runner(
+                way.engine(),
+                stateToWrite(),
+                new Runner.Settings(
+                        new StateStore.Owner(
+                                UUID.randomUUID().toString(),
+                                host(),
+                                ProcessHandle.current().pid()),
+                        settings.user(),
+                        way.tasks(),
+                        LEASE,
+                        settings.longestWait(),
+                        settings.clock()));
+        return runner.apply(plan, progress, cancellation);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    // ---- What is deployed
+
+    /**
+     * An environment.
+     *
+     * @param environment its record
+     * @param isExpired whether it may be removed
+     * @param last the promotion that made it what it is
+     */
+    public record EnvironmentInfo(Environment environment, boolean isExpired, Optional<StateStore.Promotion> last) {}
+
+    /** Returns all environments by name. */
+    public List<EnvironmentInfo> environments() throws OperationException {
+        List<EnvironmentInfo> all = new ArrayList<>();
+        Instant now = now();
+        for (Environment environment : state().environments().values()) {
+            all.add(new EnvironmentInfo(
+                    environment,
+                    environment.isExpired(now),
+                    promotions(environment.name()).stream().findFirst()));
+        }
+        return all;
+    }
+
+    /** Returns the promotions of an environment, the last one first. */
+    public List<StateStore.Promotion> promotions(EnvironmentName environment) throws OperationException {
+        return reading(opened -> opened.promotions(environment)).orElse(List.of());
+    }
+
+    /**
+     * Returns the state of a model that an environment has: its statements, its text as it was, its columns and hashes; empty
+     * if it has none.
+     */
+    public Optional<Snapshot> deployed(EnvironmentName environment, ModelName model) throws OperationException {
+        DeployedState state = state();
+        return state.environment(environment)
+                .flatMap(found -> found.member(model))
+                .flatMap(member -> state.snapshots().apply(member.snapshot()));
+    }
+
+    /**
+     * Returns what an environment consists of as the editor compares with it; empty if there is no such environment. It is
+     * the value for {@link io.meshlens.query.Inputs#DEPLOYED}.
+     */
+    public Optional<DeployedModels> baseline(EnvironmentName environment) throws OperationException {
+        DeployedState state = state();
+        return state.environment(environment).map(found -> PlanQueries.deployed(state, environment));
+    }
+
+    /**
+     * Returns a number that changes with everything that is recorded, for a cheap look whether {@link #baseline} would tell
+     * something new; 0 as long as nothing was recorded.
+     */
+    public long stateVersion() throws OperationException {
+        return reading(StateStore::version).orElse(0L);
+    }
+
+    // ---- Rows
+
+    /**
+     * Returns rows of a query, read-only.
+     *
+     * @param query see {@link Analysis#preview}
+     * @param environment where its tables are read
+     * @param interval for its variables of time; null for the day before now
+     * @param limit how many rows at most
+     */
+    public Session.Rows query(
+            SqlTemplate query,
+            EnvironmentName environment,
+            @Nullable Interval interval,
+            int limit,
+            Cancellation cancellation)
+            throws OperationException {
+        return looking(
+                environment,
+                inspector -> inspector.query(query, interval == null ? lastDay() : interval, limit, cancellation));
+    }
+
+    /** Returns the SQL that {@link #query} would send. */
+    public String render(SqlTemplate query, EnvironmentName environment, @Nullable Interval interval)
+            throws OperationException {
+        return looking(environment, inspector -> inspector.render(query, interval == null ? lastDay() : interval));
+    }
+
+    /** Returns rows of a model's query as the project has it now, on the tables of an environment. */
+    public Session.Rows evaluate(
+            Analysis analysis,
+            ModelName model,
+            EnvironmentName environment,
+            @Nullable Interval interval,
+            int limit,
+            Cancellation cancellation)
+            throws OperationException {
+        return query(template(analysis.preview(model)), environment, interval, limit, cancellation);
+    }
+
+    /** Takes a query out of what an analysis made. */
+    public static SqlTemplate template(PreviewQueries.Preview preview) throws OperationException {
+        return switch (preview) {
+            case PreviewQueries.Preview.Sql sql -> sql.sql();
+            case PreviewQueries.Preview.Refused refused -> throw OperationException.refused(refused.why());
+        };
+    }
+
+    /**
+     * Runs the audits of deployed models, read-only.
+     *
+     * @param models whose; empty for all
+     * @param interval whose rows are checked where a model has a time column; null for all rows
+     */
+    public List<Inspector.AuditResult> audit(
+            EnvironmentName environment, List<ModelName> models, @Nullable Interval interval, Cancellation cancellation)
+            throws OperationException {
+        return looking(
+                environment,
+                inspector -> inspector.audit(
+                        models.isEmpty() ? inspector.audited() : models, Optional.ofNullable(interval), cancellation));
+    }
+
+    private Interval lastDay() {
+        long day = Duration.ofDays(1).toMillis();
+        long end = Math.floorDiv(now().toEpochMilli(), day) * day;
+        return new Interval(end - day, end);
+    }
+
+    private <T> T looking(EnvironmentName name, Look<T> look) throws OperationException {
+        DeployedState state = state();
+        Environment environment = state.environment(name)
+                .orElseThrow(() -> OperationException.refused("There is no environment " + name
+                        + " yet, so there are no rows to look at. Make it with: meshlens plan " + name));
+        try {
+            return look.at(new Inspector(way.engine(), state, environment, now()));
+        } catch (Inspector.MissingModel e) {
+            throw OperationException.refused(
+                    name + " has no " + e.model().display() + " yet. Plan it there first: meshlens plan " + name);
+        } catch (EngineException.Cancelled e) {
+            throw new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
+        } catch (EngineException.Locked e) {
+            throw new OperationException(OperationException.Kind.LOCKED, String.valueOf(e.getMessage()), e);
+        } catch (EngineException e) {
+            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Something that is done with an inspector. */
+    @FunctionalInterface
+    private interface Look<T> {
+        T at(Inspector inspector) throws EngineException, Inspector.MissingModel;
+    }
+
+    // ---- The state store
+
+    private Path stateFile() {
+        return root.resolve(".meshlens").resolve(way.name().isEmpty() ? "state.db" : way.name() + ".db");
+    }
+
+    /** Returns what is deployed; nothing as long as no plan was applied. */
+    public DeployedState state() throws OperationException {
+        return reading(StateStore::read).orElseGet(DeployedState::empty);
+    }
+
+    private <T> Optional<T> reading(Reading<T> reading) throws OperationException {
+        synchronized (lock) {
+            if (store == null && !Files.exists(stateFile())) {
+                return Optional.empty();
+            }
+        }
+        try {
+            return Optional.of(reading.from(stateToWrite()));
+        } catch (StateException e) {
+            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Something that is read from the state. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T from(StateStore store) throws StateException;
+    }
+
+    private StateStore stateToWrite() throws OperationException {
+        synchronized (lock) {
+            StateStore open = store;
+            if (open != null) {
+                return open;
+            }
+            try {
+                Path file = stateFile();
+                Path folder = root.resolve(".meshlens");
+                Files.createDirectories(folder);
+                Path ignore = folder.resolve(".gitignore");
+                if (!Files.exists(ignore)) {
+                    Files.writeString(ignore, "# What is deployed from this machine; not for version control.\n*\n");
+                }
+                StateStore made = SqliteStateStore.open(file);
+                store = made;
+                return made;
+            } catch (IOException | StateException e) {
+                throw new OperationException(
+                        OperationException.Kind.FAILED,
+                        "the state store " + stateFile() + " cannot be opened: " + e.getMessage(),
+                        e);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws OperationException {
+        synchronized (lock) {
+            StateStore open = store;
+            store = null;
+            if (open != null) {
+                try {
+                    open.close();
+                } catch (StateException e) {
+                    throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.meshlens.operate;
+
+import io.meshlens.db.Cancellation;
+import io.meshlens.db.Change;
+import io.meshlens.ide.Analysis;
+import io.meshlens.ide.AnalysisHost;
+import io.meshlens.project.ModelName;
+import io.meshlens.query.DeployedModels;
+import io.meshlens.query.Inputs;
+import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.vfs.FileId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes analyses of a project's texts without an editor. */
+public final class ProjectReader {
+    private ProjectReader() {}
+
+    /**
+     * Reads a project from the disk.
+     *
+     * @param environment the environment's variables
+     * @param gateway the gateway that was asked for; null for the one that the configuration names
+     */
+    public static Analysis read(Path root, Map<String, String> environment, @Nullable String gateway)
+            throws IOException {
+        return of(new TreeMap<>(ProjectDisk.readAll(root)), environment, Optional.ofNullable(gateway), Map.of(), null);
+    }
+
+    /** Returns the same project compared with another state. */
+    static Analysis comparedWith(Analysis analysis, @Nullable DeployedModels deployed) {
+        return of(analysis.texts(), analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
+    }
+
+    private static Analysis of(
+            SortedMap<FileId, Text> texts,
+            Map<String, String> environment,
+            Optional<String> gateway,
+            Map<ModelName, ModelSignature> catalog,
+            @Nullable DeployedModels deployed) {
+        AnalysisHost host = new AnalysisHost();
+        Change change = new Change()
+                .set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment)
+                .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()))
+                .set(Inputs.CATALOG, Inputs.PROJECT, catalog);
+        gateway.ifPresent(name -> change.set(Inputs.GATEWAY, Inputs.PROJECT, name));
+        if (deployed != null) {
+            change.set(Inputs.DEPLOYED, Inputs.PROJECT, deployed);
+        }
+        texts.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
+        host.apply(change);
+        return host.analysis(new Cancellation());
+    }
+}
