@@ -222,6 +222,35 @@ export async function startIde({
   };
 }
 
+/** Puts the cursor right behind the nth place of a text in the open file, as the file is on disk. */
+export async function cursorBehind(page, path, text, nth = 1) {
+  const content = readFileSync(path, "utf8");
+  let at = -1;
+  for (let left = nth; left > 0; left--) {
+    at = content.indexOf(text, at + 1);
+    if (at < 0) {
+      throw new Error(`${path} does not hold ${nth} times: ${text}`);
+    }
+  }
+  const before = content.slice(0, at + text.length).split("\n");
+  await page.keyboard.press("Control+G");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.waitFor();
+  await input.fill(`:${before.length}:${before.at(-1).length + 1}`);
+  await page.keyboard.press("Enter");
+  await input.waitFor({ state: "hidden" });
+  await page.locator(".statusbar", { hasText: `Ln ${before.length}, Col` }).waitFor();
+}
+
+/** Closes the panel at the bottom, where it is open. */
+export async function closePanel(page) {
+  const panel = page.locator(".part.panel");
+  if (await panel.isVisible()) {
+    await page.keyboard.press("Control+J");
+    await panel.waitFor({ state: "hidden" });
+  }
+}
+
 /** Runs a command of the palette by its title. */
 export async function command(page, title) {
   await page.keyboard.press("F1");
@@ -233,12 +262,22 @@ export async function command(page, title) {
   await row.click();
 }
 
-/** The inner document of the webview that is shown: VS Code nests an iframe in an iframe. */
-export function webview(page, nth = 0) {
-  return page
-    .locator("iframe.webview.ready")
-    .nth(nth)
-    .contentFrame()
-    .locator("iframe#active-frame")
-    .contentFrame();
+/** The inner document of one of the extension's views: `lineage`, `plan` or `results`. Waits until it is there. */
+export async function view(page, name) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    // VS Code nests an iframe in an iframe; after a view was closed and opened again, the last one is the live one.
+    for (const frame of page.frames().reverse()) {
+      const found = await frame
+        .evaluate((wanted) => document.body?.dataset.view === wanted && document.visibilityState, name)
+        .catch(() => false);
+      if (found) {
+        return frame;
+      }
+    }
+    if (Date.now() > end) {
+      throw new Error(`the ${name} view did not open`);
+    }
+    await page.waitForTimeout(100);
+  }
 }

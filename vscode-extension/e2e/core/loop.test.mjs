@@ -1,15 +1,17 @@
 // The main job in a real VS Code: open a project, see a mistake, hover, type and see the verdict, follow the lineage,
 // plan, apply, look at the rows.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { command, PATIENCE, project, startIde, webview } from "../harness.mjs";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { closePanel, command, cursorBehind, PATIENCE, project, startIde, view } from "../harness.mjs";
 
 const FILE = "models/marts/fct_orders.sql";
-let ide, page;
+let ide, page, workspace;
 
 before(
   async () => {
-    ide = await startIde({ workspace: project("demo") });
+    workspace = project("demo");
+    ide = await startIde({ workspace });
     page = ide.page;
     await ide.open(FILE);
   },
@@ -39,16 +41,18 @@ const lensSays = (pattern) =>
     pattern.source,
   );
 
-/** Puts the cursor behind a text of the open file, by the editor's own search. */
-async function cursorBehind(text) {
-  await page.locator(".monaco-editor .view-lines").first().click();
-  await page.keyboard.press("Control+F");
-  const find = page.locator(".find-widget.visible textarea.input, .find-widget.visible input.input").first();
-  await find.fill(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
+/** Puts the cursor behind a text of the file, in the text as it was saved. */
+const behind = (text, nth = 1) => cursorBehind(page, join(workspace, FILE), text, nth);
+
+/** Takes back what a test typed, so that the next one starts from the saved text. */
+async function revert() {
+  await closePanel(page);
+  if (await page.locator(".tab.active.dirty").count()) {
+    await command(page, "File: Revert File");
+    await page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+  }
 }
+afterEach(revert);
 
 test("the demo has no problems", async () => {
   await lensSays(/./);
@@ -57,21 +61,20 @@ test("the demo has no problems", async () => {
 });
 
 test("a column that is not there is underlined, with a message that says what to do", async () => {
-  await cursorBehind("orders.customer_id");
+  await behind("= orders.customer_id");
   await page.keyboard.press("Backspace");
   await page.waitForSelector(".monaco-editor .squiggly-error");
   await command(page, "Problems: Focus on Problems View");
-  const entry = page.locator(".markers-panel .monaco-list-row", { hasText: "customer_i" }).first();
+  const entry = page.locator(".markers-panel .monaco-list-row", { hasText: "Did you mean" }).first();
   await entry.waitFor();
-  assert.match((await entry.textContent()) ?? "", /Did you mean "?customer_id/);
+  assert.match((await entry.textContent()) ?? "", /no column "customer_i"\. Did you mean "customer_id"\?/);
   await ide.shot("02-unknown-column");
-  await command(page, "View: Close Panel");
-  await command(page, "File: Revert File");
+  await revert();
   await page.waitForFunction(() => document.querySelectorAll(".monaco-editor .squiggly-error").length === 0);
 });
 
 test("hovering a column says its type, where it comes from and who reads it", async () => {
-  await cursorBehind("orders.customer_id");
+  await behind("orders.customer_id");
   await page.keyboard.press("ArrowLeft");
   await command(page, "Show or Focus Hover");
   const hover = page
@@ -85,12 +88,13 @@ test("hovering a column says its type, where it comes from and who reads it", as
 
 test("the lens changes while typing, without saving", async () => {
   const quiet = await lenses();
-  await cursorBehind("orders.customer_id");
+  await behind("orders.customer_id");
   await page.keyboard.type(",\n  1 AS one");
+  await page.keyboard.press("Control+Home");
   await lensSays(/non-breaking/);
   assert.notEqual(await lenses(), quiet);
   await ide.shot("04-lens-non-breaking");
-  await command(page, "File: Revert File");
+  await revert();
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll(".codelens-decoration")].some((each) =>
@@ -100,38 +104,42 @@ test("the lens changes while typing, without saving", async () => {
 });
 
 test("the lineage panel follows the cursor and shows columns", async () => {
-  await cursorBehind("orders.customer_id");
+  await behind("orders.customer_id");
   await command(page, "Meshlens: Show Lineage");
-  const graph = webview(page);
+  const graph = await view(page, "lineage");
   await graph.locator(".node.root", { hasText: "fct_orders" }).waitFor();
   await graph.locator(".node", { hasText: "daily_revenue" }).first().waitFor();
-  await graph.locator(".node.root .column", { hasText: "customer_id" }).first().click();
+  // The column under the cursor is selected, with its way; so is the next one, when the cursor goes there.
+  await graph.locator(".node.root .column.chosen", { hasText: "customer_id" }).waitFor();
   await graph.locator(".edge.lit").first().waitFor({ state: "attached" });
+  await behind("AS tax_amount");
+  await graph.locator(".node.root .column.chosen", { hasText: "tax_amount" }).waitFor();
+  await graph.locator(".node .column.lit", { hasText: "vat_rate" }).waitFor();
   await ide.shot("05-lineage");
+  // Typing, without saving: the new column is in the graph.
+  await page.keyboard.type(",\n  1 AS brand_new");
+  await graph.locator(".node.root .column.added", { hasText: "brand_new" }).waitFor();
+  await ide.shot("06-lineage-unsaved");
+  await command(page, "File: Revert File");
+  await graph.locator(".node.root .column", { hasText: "brand_new" }).waitFor({ state: "detached" });
 });
 
 test("a plan is previewed, applied to dev, and its rows are there", async () => {
-  await command(page, "View: Close Panel");
+  await closePanel(page);
   await command(page, "Meshlens: Plan");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: /^dev/ }).first().click();
-  const plan = webview(page);
+  const plan = await view(page, "plan");
   await plan.locator(".summary", { hasText: /build/i }).waitFor();
-  await ide.shot("06-plan");
+  await ide.shot("07-plan");
   await plan.locator("button.action", { hasText: "Apply to dev" }).click();
   await plan.locator(".banner", { hasText: "Applied to dev" }).waitFor({ timeout: 3 * PATIENCE });
-  await ide.shot("07-applied");
+  await ide.shot("08-applied");
   await plan
     .locator(".model", { hasText: "marts.fct_orders" })
     .locator('button[title="Rows in dev"]')
     .first()
     .click();
-  await page.waitForFunction(() => document.querySelectorAll("iframe.webview.ready").length > 1);
-  const results = page
-    .locator("iframe.webview.ready")
-    .last()
-    .contentFrame()
-    .locator("iframe#active-frame")
-    .contentFrame();
+  const results = await view(page, "results");
   await results.locator("td.right").first().waitFor();
-  await ide.shot("08-rows");
+  await ide.shot("09-rows");
 });

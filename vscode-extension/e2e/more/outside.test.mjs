@@ -4,7 +4,7 @@ import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { command, PATIENCE, project, startIde, webview } from "../harness.mjs";
+import { closePanel, command, PATIENCE, project, startIde, webview } from "../harness.mjs";
 
 test(
   "a folder of SQL files that is no project has no lens, no button and no problem",
@@ -42,7 +42,7 @@ for (const [theme, viewport] of [
       await command(page, "Meshlens: Show Lineage");
       await webview(page).locator(".node.root").waitFor();
       await ide.shot(`21-lineage-${theme}-${viewport.width}`);
-      await command(page, "View: Close Panel");
+      await closePanel(page);
       await command(page, "Meshlens: Plan");
       await page.locator(".quick-input-list .monaco-list-row", { hasText: /^dev/ }).first().click();
       await webview(page).locator(".summary", { hasText: /build/i }).waitFor();

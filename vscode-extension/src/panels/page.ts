@@ -28,7 +28,7 @@ export function page(webview: vscode.Webview, extension: vscode.Uri, view: ViewN
     <link rel="stylesheet" href="${file("main.css")}" />
     <title>Meshlens</title>
   </head>
-  <body>
+  <body data-view="${view}">
     <div id="root"></div>
     <script nonce="${nonce}" src="${file("main.js")}"></script>
   </body>
