@@ -88,6 +88,13 @@ public interface Statements {
             Instant now,
             boolean isFirst);
 
+    /**
+     * Gives the open versions of a history their values of columns that the history did not have.
+     *
+     * @param columns the new columns
+     */
+    String fillHistory(TableName table, List<String> columns, Materialization.History history, String query);
+
     /** Returns the value of a predefined variable of time, for example of {@code start_ds}. */
     String variable(String name, Interval interval, Instant now);
 

@@ -85,6 +85,9 @@ final class TableBuilder {
 
     /** Makes an object without evaluating anything. */
     private void makeOnly() throws EngineException, StateException {
+        if (build.carriedFrom() != null) {
+            throw new IllegalStateException(snapshot.displayName() + " would lose its history");
+        }
         Interval now = lastInterval();
         if (!isThere || build.table().isView()) {
             session.begin();
@@ -181,12 +184,13 @@ final class TableBuilder {
     }
 
     private @Nullable Intervals resetTo(boolean isFirst) {
-        if (!build.replaces() || !isFirst) {
+        if (!isFirst) {
             return null;
         }
-        return build.carriedFrom() == null
-                ? Intervals.NONE
-                : context.loadedBefore(build.carriedFrom().key());
+        if (build.carriedFrom() != null) {
+            return context.loadedBefore(build.carriedFrom().key());
+        }
+        return build.replaces() ? Intervals.NONE : null;
     }
 
     private StateStore.Outcome outcome(long written, long millis, List<Interval> batches) {
@@ -244,7 +248,7 @@ final class TableBuilder {
                         renderer.query(snapshot, interval, table)));
             }
             case Materialization.ScdByTime byTime -> {
-                boolean hasNoRows = prepareHistory(interval, isFirst, isCreated);
+                boolean hasNoRows = prepareHistory(byTime.history(), interval, isFirst, isCreated);
                 yield total(statements.updateHistory(
                         table,
                         withoutValidity(byTime.history()),
@@ -254,7 +258,7 @@ final class TableBuilder {
                         hasNoRows));
             }
             case Materialization.ScdByColumn byColumn -> {
-                boolean hasNoRows = prepareHistory(interval, isFirst, isCreated);
+                boolean hasNoRows = prepareHistory(byColumn.history(), interval, isFirst, isCreated);
                 yield total(statements.updateHistory(
                         table,
                         withoutValidity(byColumn.history()),
@@ -334,7 +338,9 @@ final class TableBuilder {
     }
 
     /** Makes the table of a history where it must be made, with what is taken over; says whether it has no rows. */
-    private boolean prepareHistory(Interval interval, boolean isFirst, boolean isCreated) throws EngineException {
+    private boolean prepareHistory(
+            Materialization.History history, Interval interval, boolean isFirst, boolean isCreated)
+            throws EngineException {
         if (isCreated) {
             makeAnew(interval);
         }
@@ -346,6 +352,14 @@ final class TableBuilder {
                     .filter(name -> present.stream().anyMatch(name::equalsIgnoreCase))
                     .toList();
             session.execute(statements.copy(old, table, shared));
+            List<String> added = withoutValidity(history).stream()
+                    .map(Session.Column::name)
+                    .filter(name -> shared.stream().noneMatch(name::equalsIgnoreCase))
+                    .toList();
+            if (!added.isEmpty()) {
+                session.execute(
+                        statements.fillHistory(table, added, history, renderer.query(snapshot, interval, table)));
+            }
         }
         return session.query(statements.all(table), 1).values().isEmpty();
     }

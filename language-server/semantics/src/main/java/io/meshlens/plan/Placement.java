@@ -155,12 +155,13 @@ final class Placement {
         if (before == null) {
             return "new";
         }
-        boolean isSame = setting.state()
-                .snapshots()
-                .apply(before.snapshot())
-                .map(old -> old.hashes().build().equals(model.hashes().build()))
-                .orElse(false);
-        return isSame ? "follows the new tables of what it reads" : "its query changed";
+        Snapshot old = setting.state().snapshots().apply(before.snapshot()).orElse(null);
+        if (old != null && old.hashes().build().equals(model.hashes().build())) {
+            return "follows the new tables of what it reads";
+        }
+        boolean isSameQuery = old != null
+                && Objects.equals(old.definition().query(), model.definition().query());
+        return isSameQuery ? "what it reads changed" : "its query changed";
     }
 
     // Tables
@@ -215,6 +216,15 @@ final class Placement {
         }
         boolean skips = setting.options().data() == PlanOptions.Data.SKIP;
         List<Interval> batches = skips ? List.of() : ready.batches;
+        if (carry != null && missing.time.isEmpty()) {
+            // What is taken over is brought up to date at once: a table is never shown without its history.
+            long last = loaded.end().orElse(end);
+            batches = List.of(new Interval(UnitTime.plus(model.timing().unit(), last, -1), last));
+        }
+        if (carry != null && setting.options().data() != PlanOptions.Data.LOAD) {
+            problems.add(model.displayName() + " keeps a history, and its table is made anew: it would be shown empty."
+                    + " Plan with its rows, without --skip-backfill and --empty-backfill.");
+        }
         if (batches.isEmpty() && state.exists() && (carry == null || skips)) {
             return new Placed(model, shared, false, true, isBuilt, loaded, null);
         }
@@ -532,7 +542,18 @@ final class Placement {
         if (exists) {
             return "not loaded yet";
         }
-        return setting.base().containsKey(model.model()) ? "changed" : "new";
+        Environment.Member before = setting.base().get(model.model());
+        if (before == null) {
+            return "new";
+        }
+        boolean isSameQuery = setting.state()
+                .snapshots()
+                .apply(before.snapshot())
+                .map(old -> old.definition().queryIfAny().isPresent()
+                        && Objects.equals(
+                                old.definition().query(), model.definition().query()))
+                .orElse(false);
+        return isSameQuery ? "what it reads changed" : "changed";
     }
 
     private Plan.Build build(

@@ -329,28 +329,34 @@ final class PlanTemplates {
 
     // ---- Merges
 
-    /** Returns the clauses of a merge with its two sides under the names that the engine gives them. */
+    /**
+     * Returns the clauses of a merge with its two sides under the names that the engine gives them. What an update sets is
+     * always of the target, and written without it.
+     */
     SqlTemplate whenMatched(SqlText written) {
         TokenTable tokens =
                 FileGrammar.parse(unwrapped(written.sql()), dialect).block(0).tokens();
         Parts parts = new Parts();
-        boolean isPart = false;
+        String before = "";
+        int depth = 0;
         for (int token = 0; token < tokens.count(); token++) {
             String text = tokens.text(token);
             int next = tokens.significantFrom(token + 1);
-            boolean isQualifier = !isPart && next < tokens.count() && tokens.kind(next) == TokenKind.DOT;
-            Optional<TimeVariable> time =
-                    tokens.kind(token) == TokenKind.MACRO_NAME ? TimeVariable.of(text) : Optional.empty();
-            if (time.isPresent()) {
+            boolean isQualifier = !before.equals(".") && next < tokens.count() && tokens.kind(next) == TokenKind.DOT;
+            boolean isSet = depth == 0 && (before.equalsIgnoreCase("SET") || before.equals(","));
+            boolean isVariable = tokens.kind(token) == TokenKind.MACRO_NAME;
+            depth += text.equals("(") ? 1 : text.equals(")") ? -1 : 0;
+            if (isVariable && TimeVariable.of(text).isPresent()) {
                 parts.add(new SqlTemplate.Variable(text.substring(1).toLowerCase(Locale.ROOT)));
-            } else if (tokens.kind(token) == TokenKind.MACRO_NAME) {
+            } else if (isVariable) {
                 problem("when_matched: what " + text + " gives is not known without running it");
+            } else if (isQualifier && isSet && dialect.fold(text).equals("target")) {
+                token = next;
+                text = ".";
             } else {
                 parts.text(isQualifier ? side(text) : text);
             }
-            if (!tokens.isTrivia(token)) {
-                isPart = tokens.kind(token) == TokenKind.DOT;
-            }
+            before = tokens.isTrivia(token) ? before : text;
         }
         return parts.template();
     }

@@ -302,6 +302,19 @@ final class DuckDbStatements implements Statements {
     }
 
     @Override
+    public String fillHistory(TableName table, List<String> columns, Materialization.History history, String query) {
+        String values = columns.stream()
+                .map(column -> quote(column) + " = c." + quote(column))
+                .collect(Collectors.joining(", "));
+        return "UPDATE " + table.sql() + " AS h SET " + values + " FROM (SELECT t.meshlens_row, s.* FROM ("
+                + distinctByKey(history.key(), query) + ") AS s JOIN (SELECT rowid AS meshlens_row, "
+                + keyColumns(history.key(), "meshlens_target_key_") + " FROM " + table.sql() + " WHERE "
+                + quote(history.validTo()) + " IS NULL) AS t ON "
+                + equalKeys(history.key(), "s.meshlens_key_", "t.meshlens_target_key_")
+                + ") AS c WHERE h.rowid = c.meshlens_row";
+    }
+
+    @Override
     public String variable(String name, Interval interval, Instant now) {
         return DuckDbTimes.variable(name, interval, now);
     }
