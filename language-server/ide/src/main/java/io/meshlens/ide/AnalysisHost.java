@@ -2,6 +2,7 @@ package io.meshlens.ide;
 
 import io.meshlens.db.Cancellation;
 import io.meshlens.db.Change;
+import io.meshlens.db.Db;
 import io.meshlens.db.QueryTable;
 import java.util.SortedMap;
 
@@ -17,6 +18,11 @@ public final class AnalysisHost {
     /** Returns an analysis of the present state, for one thread. It stops when the flag is raised or the state is left. */
     public Analysis analysis(Cancellation cancellation) {
         return new Analysis(table.head().reader(cancellation));
+    }
+
+    /** Returns a reader of the present facts, for one thread that asks the queries themselves. */
+    public Db reader(Cancellation cancellation) {
+        return table.head().reader(cancellation);
     }
 
     public long revision() {

@@ -1,0 +1,104 @@
+package io.meshlens.cli;
+
+import com.google.gson.JsonObject;
+import io.meshlens.cli.terminal.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** Tells of what went wrong: in a line or two, never by a stack trace unless somebody asked for one. */
+final class Failures {
+    private final Main main;
+
+    Failures(Main main) {
+        this.main = main;
+    }
+
+    /** Tells of arguments that make no sense. */
+    int wrongUse(CommandLine.ParameterException failure, String[] arguments) {
+        CommandLine line = failure.getCommandLine();
+        StringBuilder text = new StringBuilder(sentence(String.valueOf(failure.getMessage())));
+        java.io.StringWriter hint = new java.io.StringWriter();
+        CommandLine.UnmatchedArgumentException.printSuggestions(failure, new java.io.PrintWriter(hint));
+        if (!hint.toString().isBlank()) {
+            text.append(' ').append(hint.toString().strip().replaceAll("\\s*\\R\\s*", " "));
+        }
+        text.append(" See '").append(line.getCommandSpec().qualifiedName()).append(" --help'.");
+        tell(text.toString());
+        return ExitCode.WRONG_USE;
+    }
+
+    /** Tells of what a command ran into. */
+    int failed(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
+        return failed(failure);
+    }
+
+    /** Tells of what a command ran into. */
+    int failed(Throwable failure) {
+        if ("1".equals(main.environment().get("MESHLENS_DEBUG"))) {
+            failure.printStackTrace(main.host().err());
+        }
+        Told told = told(failure);
+        tell(told.message());
+        return told.code();
+    }
+
+    private record Told(String message, int code) {}
+
+    private Told told(Throwable failure) {
+        return switch (failure) {
+            case CommandException known -> new Told(String.valueOf(known.getMessage()), known.exitCode());
+            case UncheckedIOException wrapped -> told(wrapped.getCause());
+            case IOException io -> new Told(io(io), ExitCode.SURROUNDING);
+            case com.google.gson.JsonParseException json ->
+                new Told("What was read is not JSON: " + sentence(reason(json)), ExitCode.PROBLEMS);
+            default ->
+                new Told(
+                        "Meshlens ran into a fault of its own: " + failure.getClass().getSimpleName()
+                                + (failure.getMessage() == null ? "" : ": " + failure.getMessage())
+                                + ". Nothing more was done. Run it again with MESHLENS_DEBUG=1 to see where, and report"
+                                + " it.",
+                        ExitCode.PROBLEMS);
+        };
+    }
+
+    private static String io(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException missing -> "There is no file '" + missing.getFile() + "'. Check the path.";
+            case NotDirectoryException other -> "'" + other.getFile() + "' is not a folder.";
+            case AccessDeniedException denied ->
+                "'" + denied.getFile() + "' may not be read or written by this user. Check its permissions.";
+            default -> "Reading or writing failed: " + sentence(reason(failure));
+        };
+    }
+
+    private static String reason(Exception failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    /** Begins with a capital and ends with a point. */
+    static String sentence(String text) {
+        String stripped = text.strip();
+        if (stripped.isEmpty()) {
+            return stripped;
+        }
+        String capital = stripped.substring(0, 1).toUpperCase(Locale.ROOT) + stripped.substring(1);
+        return ".!?:".indexOf(capital.charAt(capital.length() - 1)) >= 0 ? capital : capital + ".";
+    }
+
+    private void tell(@Nullable String message) {
+        String text = String.valueOf(message);
+        if (main.json()) {
+            JsonObject object = new JsonObject();
+            object.addProperty("error", text);
+            Json.print(main.host().out(), object);
+        }
+        main.screen().error(Role.BAD, "error", text);
+    }
+}

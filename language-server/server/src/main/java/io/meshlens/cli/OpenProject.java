@@ -1,0 +1,92 @@
+package io.meshlens.cli;
+
+import io.meshlens.db.Cancellation;
+import io.meshlens.db.Change;
+import io.meshlens.db.Db;
+import io.meshlens.ide.Analysis;
+import io.meshlens.ide.AnalysisHost;
+import io.meshlens.ide.common.ProjectView;
+import io.meshlens.project.Model;
+import io.meshlens.project.ModelName;
+import io.meshlens.project.Nearest;
+import io.meshlens.query.FileQueries;
+import io.meshlens.query.Inputs;
+import io.meshlens.server.loop.Disk;
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A project as it is on disk, with its analysis.
+ *
+ * @param root its folder
+ * @param texts its files
+ * @param host what is derived from them
+ */
+record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) {
+    OpenProject {
+        texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));
+    }
+
+    /** Reads the files of a project. */
+    static OpenProject open(Path root, Map<String, String> environment) {
+        try {
+            return of(root, Disk.readAll(root), environment);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Makes a project of texts. */
+    static OpenProject of(Path root, Map<FileId, Text> texts, Map<String, String> environment) {
+        SortedMap<FileId, Text> sorted = new TreeMap<>(texts);
+        Change change = new Change()
+                .set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment)
+                .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(sorted.keySet()));
+        sorted.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
+        AnalysisHost host = new AnalysisHost();
+        host.apply(change);
+        OpenProject project = new OpenProject(root, sorted, host);
+        project.parse();
+        return project;
+    }
+
+    /** Parses the files on all cores: by far the most of what there is to do. */
+    private void parse() {
+        texts.keySet().parallelStream()
+                .filter(file -> file.extension().equals("sql"))
+                .forEach(file -> db().get(FileQueries.PARSE, file));
+    }
+
+    Db db() {
+        return host.reader(new Cancellation());
+    }
+
+    Analysis analysis() {
+        return host.analysis(new Cancellation());
+    }
+
+    /** Finds a model by its name as people write it. */
+    Model model(ProjectView view, String written) {
+        ModelName found = view.find(written).orElse(null);
+        Model model = found == null ? null : view.model(found).orElse(null);
+        if (model != null) {
+            return model;
+        }
+        List<String> names = view.index().models().values().stream()
+                .map(ProjectView::display)
+                .toList();
+        String near = Nearest.to(written, names)
+                .map(name -> " Did you mean '" + name + "'?")
+                .orElse("");
+        throw CommandException.wrongUse("There is no model '" + written + "' in " + root + "." + near
+                + (near.isEmpty() && names.isEmpty() ? " The project has no models." : ""));
+    }
+}
