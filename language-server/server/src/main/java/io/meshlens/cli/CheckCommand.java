@@ -1,5 +1,6 @@
 package io.meshlens.cli;
 
+import io.meshlens.cli.view.Json;
 import com.google.gson.JsonArray;
 import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.terminal.Screen;

@@ -26,6 +26,11 @@ public final class CommandException extends RuntimeException {
         return new CommandException(ExitCode.PROBLEMS, message);
     }
 
+    /** Somebody stopped it. */
+    public static CommandException cancelled() {
+        return new CommandException(ExitCode.CANCELLED, "Stopped. Nothing was changed.");
+    }
+
     /** It is not in this version. */
     public static CommandException notYet(String message) {
         return new CommandException(ExitCode.NOT_YET, message);

@@ -1,5 +1,6 @@
 package io.meshlens.cli;
 
+import io.meshlens.cli.view.Json;
 import com.google.gson.JsonObject;
 import io.meshlens.cli.terminal.Role;
 import java.io.IOException;

@@ -17,11 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the files of a project. */
-<<<<<<< HEAD:language-server/server/src/main/java/io/meshlens/operate/ProjectDisk.java
 public final class ProjectDisk {
-=======
-public final class Disk {
->>>>>>> 0659a7b (Command line: options for all commands, width and color, errors in a line; list problems and show lineage):language-server/server/src/main/java/io/meshlens/server/loop/Disk.java
     private static final Set<String> EXTENSIONS = Set.of("sql", "yaml", "yml", "csv", "py");
 
     /** Folders that hold no project, and no file of one. */
@@ -86,11 +82,7 @@ public final class Disk {
         return false;
     }
 
-<<<<<<< HEAD:language-server/server/src/main/java/io/meshlens/operate/ProjectDisk.java
     /** Returns a file's path relative to its project. */
-=======
-    /** Returns the id of a file below a root. */
->>>>>>> 0659a7b (Command line: options for all commands, width and color, errors in a line; list problems and show lineage):language-server/server/src/main/java/io/meshlens/server/loop/Disk.java
     public static FileId id(Path root, Path path) {
         return new FileId(
                 root.relativize(path).toString().replace(path.getFileSystem().getSeparator(), "/"));

@@ -6,6 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "oracle",
         description = "Compares the analysis with recorded answers.",
-        subcommands = {LineageCommand.class, TypesCommand.class, ExpressionsCommand.class},
+        subcommands = {LineageCommand.class, TypesCommand.class, ExpressionsCommand.class, ScenariosCommand.class},
         mixinStandardHelpOptions = true)
 public final class OracleCommand {}

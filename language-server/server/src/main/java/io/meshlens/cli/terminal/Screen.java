@@ -102,11 +102,10 @@ public final class Screen {
         err.flush();
     }
 
-    /** Prints to the stream of progress without ending the line, with control sequences as they are. */
-    public void raw(String text) {
+    /** Prints control sequences and text as they are, at once. */
+    public void rawOut(String text) {
+        out.print(text);
         out.flush();
-        err.print(text);
-        err.flush();
     }
 
     public void flush() {

@@ -38,7 +38,7 @@ public record TerminalFacts(boolean isInput, boolean isOutput) {
     public int width() {
         try (Terminal terminal =
                 TerminalBuilder.builder().system(true).dumb(true).build()) {
-            int width = terminal.getWidth();
+            int width = terminal.getSize().getColumns();
             return width > 0 ? width : USUAL_WIDTH;
         } catch (IOException unknown) {
             return USUAL_WIDTH;

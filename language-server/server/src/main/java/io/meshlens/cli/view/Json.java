@@ -1,4 +1,4 @@
-package io.meshlens.cli;
+package io.meshlens.cli.view;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** JSON as commands print it. */
-final class Json {
+public final class Json {
     private static final Gson GSON = new GsonBuilder()
             .setPrettyPrinting()
             .disableHtmlEscaping()
@@ -27,7 +27,7 @@ final class Json {
      *
      * @param fields names and values in turn; a null value leaves its field out
      */
-    static JsonObject object(@Nullable Object... fields) {
+    public static JsonObject object(@Nullable Object... fields) {
         JsonObject object = new JsonObject();
         for (int at = 0; at < fields.length; at += 2) {
             Object value = fields[at + 1];
@@ -39,14 +39,14 @@ final class Json {
     }
 
     /** Makes an array. */
-    static <T> JsonArray array(Collection<? extends T> values, Function<T, Object> made) {
+    public static <T> JsonArray array(Collection<? extends T> values, Function<T, Object> made) {
         JsonArray array = new JsonArray();
         values.forEach(value -> array.add(element(made.apply(value))));
         return array;
     }
 
     /** Makes an array of texts. */
-    static JsonArray texts(Collection<String> values) {
+    public static JsonArray texts(Collection<String> values) {
         return array(values, text -> text);
     }
 
@@ -62,7 +62,7 @@ final class Json {
     }
 
     /** Prints an element and ends the line. */
-    static void print(PrintWriter out, JsonElement element) {
+    public static void print(PrintWriter out, JsonElement element) {
         GSON.toJson(element, out);
         out.println();
         out.flush();

@@ -1,0 +1,62 @@
+package io.meshlens.cli;
+
+import io.meshlens.ide.Analysis;
+import io.meshlens.ide.common.ProjectView;
+import io.meshlens.operate.OperationException;
+import io.meshlens.operate.Operations;
+import io.meshlens.plan.EnvironmentName;
+import io.meshlens.plan.Plan;
+import io.meshlens.plan.Snapshot;
+import io.meshlens.project.ModelName;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A project with its warehouse and its state.
+ *
+ * @param project the files
+ * @param operations what can be done
+ */
+record Opened(OpenProject project, Operations operations) implements AutoCloseable {
+    Analysis analysis() {
+        return project.analysis();
+    }
+
+    /** Returns how people see a model: as the project writes it, or as the plan does where the project has it no longer. */
+    Function<ModelName, String> names(Plan plan) {
+        Map<ModelName, String> known = new HashMap<>();
+        for (Snapshot snapshot : plan.snapshots()) {
+            known.put(snapshot.model(), snapshot.displayName());
+        }
+        plan.builds().forEach(build -> known.put(build.model(), build.snapshot().displayName()));
+        plan.views().forEach(view -> known.put(view.snapshot().model(), view.snapshot().displayName()));
+        return name -> {
+            String display = known.get(name);
+            return display == null || display.indexOf('@') >= 0 ? name.display() : display;
+        };
+    }
+
+    /** Returns the same names by what the project says. */
+    Function<ModelName, String> names() {
+        ProjectView view = new ProjectView(project.db());
+        return view::display;
+    }
+
+    /** Reads the name of an environment. */
+    static EnvironmentName environment(String written) {
+        if (written.isBlank()) {
+            throw CommandException.wrongUse("The name of an environment is empty. Name one, for example: dev.");
+        }
+        return EnvironmentName.of(written);
+    }
+
+    @Override
+    public void close() {
+        try {
+            operations.close();
+        } catch (OperationException failure) {
+            throw new OperationFailure(failure);
+        }
+    }
+}

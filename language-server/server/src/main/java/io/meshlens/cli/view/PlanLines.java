@@ -1,0 +1,303 @@
+package io.meshlens.cli.view;
+
+import io.meshlens.cli.terminal.Role;
+import io.meshlens.plan.DeployedState;
+import io.meshlens.plan.Interval;
+import io.meshlens.plan.ModelChange;
+import io.meshlens.plan.Plan;
+import io.meshlens.project.ModelName;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to say of each model of a plan, in the words that every view uses. */
+public final class PlanLines {
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd");
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    private final Plan plan;
+    private final Function<ModelName, String> names;
+    private final Map<ModelName, Plan.Build> builds = new HashMap<>();
+    private final Set<ModelName> switched = new HashSet<>();
+
+    /**
+     * Makes the lines of a plan.
+     *
+     * @param names how people see a model
+     */
+    public PlanLines(Plan plan, Function<ModelName, String> names) {
+        this.plan = plan;
+        this.names = names;
+        plan.builds().forEach(build -> builds.put(build.model(), build));
+        plan.views().forEach(view -> switched.add(view.snapshot().model()));
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public String name(ModelName model) {
+        return names.apply(model);
+    }
+
+    public Optional<Plan.Build> build(ModelName model) {
+        return Optional.ofNullable(builds.get(model));
+    }
+
+    // ---- What became of a model
+
+    /** Returns what became of a model, with the columns that it is about. */
+    public String words(ModelChange change) {
+        return switch (change.kind()) {
+            case UNCHANGED -> "unchanged";
+            case EQUIVALENT -> "equivalent";
+            case METADATA -> "metadata";
+            case NON_BREAKING -> change.columns().isEmpty() ? "non-breaking" : "non-breaking: + " + columns(change);
+            case BREAKING_COLUMNS -> "breaking: " + columns(change);
+            case BREAKING_ROWS -> "breaking: rows";
+            case AFFECTED -> "affected" + via(change);
+            case RE_POINTED -> "re-pointed";
+            case ADDED -> "added";
+            case REMOVED -> "removed";
+            case UNKNOWN -> "unknown";
+        };
+    }
+
+    private static String columns(ModelChange change) {
+        int most = 3;
+        List<String> all = List.copyOf(change.columns());
+        String shown = String.join(", ", all.subList(0, Math.min(most, all.size())));
+        return all.size() > most ? shown + " and " + (all.size() - most) + " more" : shown;
+    }
+
+    private static String via(ModelChange change) {
+        if (change.path().size() < 2) {
+            return "";
+        }
+        String column = change.path().get(change.path().size() - 2).column();
+        return column == null || column.isEmpty() ? " via rows" : " via " + column;
+    }
+
+    /** Returns the mark that stands beside the word. */
+    public static String mark(ModelChange.Kind kind) {
+        return switch (kind) {
+            case ADDED -> "+";
+            case REMOVED -> "-";
+            case AFFECTED, RE_POINTED, UNCHANGED -> " ";
+            case EQUIVALENT, METADATA, NON_BREAKING, BREAKING_COLUMNS, BREAKING_ROWS -> "~";
+            case UNKNOWN -> "?";
+        };
+    }
+
+    /** Returns the color of a kind of change. */
+    public static Role role(ModelChange.Kind kind) {
+        return switch (kind) {
+            case UNCHANGED, EQUIVALENT, METADATA -> Role.MUTED;
+            case NON_BREAKING, ADDED -> Role.GOOD;
+            case BREAKING_COLUMNS, AFFECTED -> Role.NOTICE;
+            case BREAKING_ROWS, REMOVED, UNKNOWN -> Role.BAD;
+            case RE_POINTED -> Role.VIEW;
+        };
+    }
+
+    // ---- What is done with a model
+
+    /** Returns what is done with a model, in one word of the protocol. */
+    public String action(ModelChange change) {
+        Plan.Build build = builds.get(change.model());
+        if (change.kind() == ModelChange.Kind.REMOVED) {
+            return "remove";
+        }
+        if (build != null) {
+            return build.isViewOnly() ? "re-point" : "build";
+        }
+        return switched.contains(change.model()) ? "promote" : "none";
+    }
+
+    /** Returns what is done with a model, as people read it. */
+    public String doing(ModelChange change) {
+        Plan.Build build = builds.get(change.model());
+        if (change.kind() == ModelChange.Kind.REMOVED) {
+            return "its view goes";
+        }
+        if (build != null) {
+            return build.isViewOnly() ? (build.isNew() ? "new view" : "view made anew") : "rebuild  " + range(build);
+        }
+        if (switched.contains(change.model())) {
+            return change.kind().isEdit() && change.kind() != ModelChange.Kind.METADATA ? "built already" : "view only";
+        }
+        return "nothing to build";
+    }
+
+    /** Returns what is computed: everything, some time, or no rows. */
+    public String range(Plan.Build build) {
+        if (build.batches().isEmpty()) {
+            return build.carriedFrom() != null ? "history taken over" : "no rows yet";
+        }
+        if (plan.data() != io.meshlens.plan.PlanOptions.Data.LOAD) {
+            return "no rows (" + (plan.data() == io.meshlens.plan.PlanOptions.Data.EMPTY ? "counted as loaded" : "skipped")
+                    + ")";
+        }
+        if (build.snapshot().materialization().isWhole() || build.seed() != null) {
+            return "full";
+        }
+        return range(
+                new Interval(
+                        build.batches().getFirst().start(), build.batches().getLast().end()));
+    }
+
+    /** Returns an interval as people read it: days with both ends included, shorter units as times. */
+    public static String range(Interval interval) {
+        boolean areDays = interval.start() % 86_400_000L == 0 && interval.end() % 86_400_000L == 0;
+        if (areDays) {
+            String from = DAY.format(at(interval.startInstant()));
+            String to = DAY.format(at(interval.endInstant().minus(Duration.ofDays(1))));
+            return from.equals(to) ? from : from + " .. " + to;
+        }
+        return MINUTE.format(at(interval.startInstant())) + " .. " + MINUTE.format(at(interval.endInstant()));
+    }
+
+    private static java.time.ZonedDateTime at(Instant instant) {
+        return instant.atZone(ZoneOffset.UTC);
+    }
+
+    /**
+     * An estimate from earlier runs.
+     *
+     * @param rows how many rows are written
+     * @param millis how long it takes
+     */
+    public record Estimate(long rows, long millis) {}
+
+    /** Returns what a build is expected to take; empty where nothing is known. */
+    public Optional<Estimate> estimate(Plan.Build build) {
+        DeployedState.Cost cost = build.cost();
+        if (cost == null || build.batches().isEmpty() || build.isViewOnly()) {
+            return Optional.empty();
+        }
+        if (cost.intervals() <= 0 || build.snapshot().materialization().isWhole()) {
+            return Optional.of(new Estimate(cost.rows(), cost.millis()));
+        }
+        long time = build.batches().stream()
+                .mapToLong(batch -> batch.end() - batch.start())
+                .sum();
+        double units = Math.max(1.0, time / (double) (build.snapshot().timing().unit().seconds() * 1000));
+        double factor = units / cost.intervals();
+        return Optional.of(new Estimate(Math.round(cost.rows() * factor), Math.round(cost.millis() * factor)));
+    }
+
+    // ---- The whole
+
+    /** Returns the tables that are filled. */
+    public List<Plan.Build> tables() {
+        return plan.builds().stream().filter(build -> !build.isViewOnly()).toList();
+    }
+
+    /** Returns the views of the physical layer that are made. */
+    public List<Plan.Build> views() {
+        return plan.builds().stream().filter(Plan.Build::isViewOnly).toList();
+    }
+
+    public long edited() {
+        return plan.changes().stream().filter(change -> change.kind().isEdit()).count();
+    }
+
+    public long affected() {
+        return plan.changes().stream()
+                .filter(change -> change.kind() == ModelChange.Kind.AFFECTED)
+                .count();
+    }
+
+    /** Returns the expected rows and time of all builds; empty unless something is known of each table. */
+    public Optional<Estimate> estimate() {
+        long rows = 0;
+        long millis = 0;
+        for (Plan.Build build : tables()) {
+            Optional<Estimate> one = estimate(build);
+            if (one.isEmpty() && !build.batches().isEmpty()) {
+                return Optional.empty();
+            }
+            rows += one.map(Estimate::rows).orElse(0L);
+            millis += one.map(Estimate::millis).orElse(0L);
+        }
+        return tables().isEmpty() ? Optional.empty() : Optional.of(new Estimate(rows, millis));
+    }
+
+    /** Returns the models that SQLMesh would rebuild as well, and that this plan does not. */
+    public List<ModelChange> spared() {
+        return plan.changes().stream()
+                .filter(ModelChange::sqlmeshRebuilds)
+                .filter(change -> build(change.model()).map(Plan.Build::isViewOnly).orElse(true))
+                .toList();
+    }
+
+    /** Returns the line that says what applying does. */
+    public String summary() {
+        if (plan.isEmpty()) {
+            return plan.changes().isEmpty()
+                    ? "No changes: " + plan.environment() + " is up to date."
+                    : "Nothing is to be done: " + plan.environment() + " is up to date.";
+        }
+        List<String> parts = new ArrayList<>();
+        boolean isProd = plan.environment().isProd();
+        if (!tables().isEmpty()) {
+            parts.add("builds " + Amounts.count(tables().size(), "table")
+                    + estimate()
+                            .map(all -> " (" + Amounts.aboutRows(all.rows()) + ", " + Amounts.about(all.millis()) + ")")
+                            .orElse(""));
+        }
+        if (!views().isEmpty()) {
+            parts.add("makes " + Amounts.count(views().size(), "view"));
+        }
+        if (!plan.audits().isEmpty()) {
+            parts.add("runs the audits of " + Amounts.count(plan.audits().size(), "model"));
+        }
+        if (!plan.views().isEmpty()) {
+            parts.add("promotes " + Amounts.count(plan.views().size(), "model")
+                    + (tables().isEmpty() && views().isEmpty() ? " (no data is computed)" : ""));
+        }
+        if (!plan.removedViews().isEmpty()) {
+            parts.add("removes " + Amounts.count(plan.removedViews().size(), "view"));
+        }
+        if (parts.isEmpty()) {
+            parts.add("records the new state; nothing is sent to the warehouse");
+        }
+        String text = parts.stream().collect(Collectors.joining(", "));
+        return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1) + "."
+                + (isProd ? "" : " prod is not touched.");
+    }
+
+    /** Returns the headline. */
+    public String title() {
+        Plan.Base base = plan.basedOn();
+        String name = plan.environment().value();
+        return switch (plan.kind()) {
+            case RESTATEMENT -> "Restatement in " + name;
+            case RUN -> "Run of " + name;
+            case ROLLBACK -> "Rollback of " + name;
+            case CHANGES -> {
+                String from = base.environment() == null
+                        || base.environment().equals(plan.environment())
+                        ? ""
+                        : ", from " + base.environment();
+                yield "Plan for " + name + (base.isNew() ? " (new" + from + ")" : "");
+            }
+        };
+    }
+
+    /** Returns where a reason is, as a person opens it. */
+    public static @Nullable String place(ModelChange.Reason reason) {
+        return reason.file() == null ? null : reason.file() + (reason.line() > 0 ? ":" + reason.line() : "");
+    }
+}
