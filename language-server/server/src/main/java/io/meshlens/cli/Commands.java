@@ -6,7 +6,25 @@ import java.util.Set;
 
 /** The commands by name. Only those that the arguments may mean are made: each costs time at every start. */
 final class Commands {
-    static final List<String> NAMES = List.of("lineage", "check", "lsp", "dev");
+    static final List<String> NAMES = List.of(
+            "demo",
+            "init",
+            "plan",
+            "run",
+            "rollback",
+            "environments",
+            "invalidate",
+            "adopt",
+            "check",
+            "test",
+            "audit",
+            "diff",
+            "lineage",
+            "render",
+            "evaluate",
+            "fetchdf",
+            "lsp",
+            "dev");
 
     private Commands() {}
 
@@ -24,6 +42,20 @@ final class Commands {
 
     static Object make(String name, Main main) {
         return switch (name) {
+            case "demo" -> new DemoCommand(main);
+            case "init" -> new InitCommand(main);
+            case "plan" -> new PlanCommand(main);
+            case "run" -> new RunCommand(main);
+            case "rollback" -> new RollbackCommand(main);
+            case "environments" -> new EnvironmentsCommand(main);
+            case "invalidate" -> new InvalidateCommand(main);
+            case "adopt" -> new AdoptCommand();
+            case "test" -> new TestCommand(main);
+            case "audit" -> new AuditCommand(main);
+            case "diff" -> new DiffCommand(main);
+            case "render" -> new RenderCommand(main);
+            case "evaluate" -> new EvaluateCommand(main);
+            case "fetchdf" -> new FetchCommand(main);
             case "check" -> new CheckCommand(main);
             case "lineage" -> new LineageCommand(main);
             case "lsp" -> new LspCommand();

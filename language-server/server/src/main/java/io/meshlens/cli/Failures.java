@@ -3,12 +3,12 @@ package io.meshlens.cli;
 import io.meshlens.cli.view.Json;
 import com.google.gson.JsonObject;
 import io.meshlens.cli.terminal.Role;
+import io.meshlens.operate.OperationException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -54,6 +54,8 @@ final class Failures {
     private Told told(Throwable failure) {
         return switch (failure) {
             case CommandException known -> new Told(String.valueOf(known.getMessage()), known.exitCode());
+            case OperationFailure carried -> told(carried.operation());
+            case OperationException operation -> new Told(sentence(reason(operation)), code(operation.kind()));
             case UncheckedIOException wrapped -> told(wrapped.getCause());
             case IOException io -> new Told(io(io), ExitCode.SURROUNDING);
             case com.google.gson.JsonParseException json ->
@@ -65,6 +67,14 @@ final class Failures {
                                 + ". Nothing more was done. Run it again with MESHLENS_DEBUG=1 to see where, and report"
                                 + " it.",
                         ExitCode.PROBLEMS);
+        };
+    }
+
+    private static int code(OperationException.Kind kind) {
+        return switch (kind) {
+            case REFUSED, FAILED -> ExitCode.PROBLEMS;
+            case LOCKED -> ExitCode.SURROUNDING;
+            case CANCELLED -> ExitCode.CANCELLED;
         };
     }
 
@@ -83,14 +93,12 @@ final class Failures {
         return message == null ? failure.getClass().getSimpleName() : message;
     }
 
-    /** Begins with a capital and ends with a point. */
+    /** Ends with a point, unless it is of several lines. */
     static String sentence(String text) {
         String stripped = text.strip();
-        if (stripped.isEmpty()) {
-            return stripped;
-        }
-        String capital = stripped.substring(0, 1).toUpperCase(Locale.ROOT) + stripped.substring(1);
-        return ".!?:".indexOf(capital.charAt(capital.length() - 1)) >= 0 ? capital : capital + ".";
+        return stripped.isEmpty() || stripped.indexOf('\n') >= 0 || ".!?:".indexOf(stripped.charAt(stripped.length() - 1)) >= 0
+                ? stripped
+                : stripped + ".";
     }
 
     private void tell(@Nullable String message) {

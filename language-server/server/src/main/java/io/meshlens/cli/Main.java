@@ -1,11 +1,19 @@
 package io.meshlens.cli;
 
 import io.meshlens.cli.terminal.Screen;
+import io.meshlens.operate.OperationException;
+import io.meshlens.operate.OperationSettings;
+import io.meshlens.operate.Operations;
+import io.meshlens.plan.EnvironmentName;
+import io.meshlens.query.DeployedModels;
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +38,9 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 public final class Main {
+    /** How long a warehouse that is in use is waited for when nobody is there to stop it. */
+    private static final Duration UNATTENDED_WAIT = Duration.ofMinutes(10);
+
     private final Host host;
 
     @Option(
@@ -56,16 +67,20 @@ public final class Main {
     private boolean noColor;
 
     private @Nullable Screen screen;
+    private InstantSource clock = InstantSource.system();
+    private Map<FileId, Text> replaced = Map.of();
 
     Main(Host host) {
         this.host = host;
     }
 
     public static void main(String[] arguments) {
+        // The connection pool of the state store logs, and nobody listens; the library would say so each time.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         int code = run(Host.ofProcess(), arguments);
         System.out.flush();
         // Threads of a statement that still runs would hold the process.
-        Runtime.getRuntime().halt(code);
+        System.exit(code);
     }
 
     /** Runs a command in a surrounding, and returns its exit code. */
@@ -111,15 +126,56 @@ public final class Main {
         return json;
     }
 
-    /** Returns the gateway that was named; null for the project's default one. */
-    @Nullable
-    String gateway() {
-        return gateway;
+    /** Opens the project that the command is about, without its warehouse. */
+    OpenProject open() {
+        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
+        project.parse();
+        return project;
     }
 
-    /** Opens the project that the command is about. */
-    OpenProject open() {
-        return OpenProject.open(root(), host.environment());
+    /**
+     * What the project is compared with.
+     *
+     * @param environment the environment
+     * @param otherwise what it would be made from if it is not there
+     */
+    record Compared(EnvironmentName environment, EnvironmentName otherwise) {}
+
+    /** Opens the project with its warehouse; null compares it with nothing. */
+    Opened openAll(@Nullable Compared compared) throws OperationException {
+        Opened opened = openState();
+        if (compared != null) {
+            Operations operations = opened.operations();
+            Optional<DeployedModels> deployed = operations.baseline(compared.environment());
+            if (deployed.isEmpty()) {
+                deployed = operations.baseline(compared.otherwise());
+            }
+            deployed.ifPresent(opened.project()::compareWith);
+        }
+        opened.project().parse();
+        return opened;
+    }
+
+    /** Opens the warehouse and the state, and of the project only its configuration. */
+    Opened openState() throws OperationException {
+        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
+        OperationSettings settings = OperationSettings.standard().withClock(clock);
+        if (!host.canAsk()) {
+            settings = settings.withLongestWait(UNATTENDED_WAIT);
+        }
+        return new Opened(project, Operations.open(project.root(), project.analysis().config(), settings));
+    }
+
+    /** Lets a given time count as now; null for the present one. */
+    void atTime(@Nullable String executionTime) {
+        if (executionTime != null) {
+            clock = InstantSource.fixed(Moments.execution(executionTime, clock.instant()));
+        }
+    }
+
+    /** Lets a text count instead of the one on disk. */
+    void replacing(FileId file, Text text) {
+        replaced = Map.of(file, text);
     }
 
     /** Returns the folder of the project that the command is about. */
@@ -130,16 +186,5 @@ public final class Main {
     /** Returns the environment's variables. */
     Map<String, String> environment() {
         return host.environment();
-    }
-
-    /** Returns the folder that was named; null if none was. */
-    @Nullable
-    Path named() {
-        return project;
-    }
-
-    /** Returns the names of all commands, for help. */
-    static List<String> names() {
-        return new ArrayList<>(Commands.NAMES);
     }
 }

@@ -10,8 +10,9 @@ import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.Nearest;
 import io.meshlens.query.FileQueries;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
-import io.meshlens.server.loop.Disk;
+import io.meshlens.operate.ProjectDisk;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A project as it is on disk, with its analysis.
@@ -35,31 +37,41 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
         texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));
     }
 
-    /** Reads the files of a project. */
-    static OpenProject open(Path root, Map<String, String> environment) {
+    /**
+     * Reads the files of a project.
+     *
+     * @param environment the environment's variables
+     * @param gateway the gateway that was asked for; null for the one that the configuration names
+     * @param replaced texts that count instead of those on disk
+     */
+    static OpenProject open(
+            Path root, Map<String, String> environment, @Nullable String gateway, Map<FileId, Text> replaced) {
+        SortedMap<FileId, Text> sorted;
         try {
-            return of(root, Disk.readAll(root), environment);
+            sorted = new TreeMap<>(ProjectDisk.readAll(root));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-    }
-
-    /** Makes a project of texts. */
-    static OpenProject of(Path root, Map<FileId, Text> texts, Map<String, String> environment) {
-        SortedMap<FileId, Text> sorted = new TreeMap<>(texts);
+        sorted.putAll(replaced);
         Change change = new Change()
                 .set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment)
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(sorted.keySet()));
+        if (gateway != null) {
+            change.set(Inputs.GATEWAY, Inputs.PROJECT, gateway);
+        }
         sorted.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         AnalysisHost host = new AnalysisHost();
         host.apply(change);
-        OpenProject project = new OpenProject(root, sorted, host);
-        project.parse();
-        return project;
+        return new OpenProject(root, sorted, host);
+    }
+
+    /** Says what the texts are compared with. */
+    void compareWith(DeployedModels deployed) {
+        host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, deployed));
     }
 
     /** Parses the files on all cores: by far the most of what there is to do. */
-    private void parse() {
+    void parse() {
         texts.keySet().parallelStream()
                 .filter(file -> file.extension().equals("sql"))
                 .forEach(file -> db().get(FileQueries.PARSE, file));

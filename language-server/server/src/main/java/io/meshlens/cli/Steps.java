@@ -113,8 +113,9 @@ final class Steps {
         plan.views()
                 .forEach(view -> grid.row(
                         Span.of(view.view().display()),
-                        Span.of(Role.MUTED, "-> " + view.table().name().display())));
-        plan.removedViews().forEach(view -> grid.row(Span.of(view.display()), Span.of(Role.MUTED, "goes")));
+                        Span.of(Role.MUTED, "->"),
+                        Span.of(Role.MUTED, view.table().name().display())));
+        plan.removedViews().forEach(view -> grid.row(Span.of(view.display()), Span.of(Role.MUTED, ""), Span.of(Role.MUTED, "goes")));
         grid.print(screen);
     }
 }

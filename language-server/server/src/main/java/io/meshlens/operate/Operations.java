@@ -1,8 +1,10 @@
 package io.meshlens.operate;
 
 import io.meshlens.engine.Cancellation;
+import io.meshlens.engine.Engine;
 import io.meshlens.engine.EngineException;
 import io.meshlens.engine.Session;
+import io.meshlens.engine.Warehouse;
 import io.meshlens.ide.Analysis;
 import io.meshlens.plan.DeployedPlanner;
 import io.meshlens.plan.DeployedState;
@@ -261,6 +263,21 @@ public final class Operations implements AutoCloseable {
         return reading(StateStore::version).orElse(0L);
     }
 
+    /** Lets a development environment expire now: plans for it start anew. */
+    public void invalidate(EnvironmentName environment) throws OperationException {
+        if (environment.isProd()) {
+            throw OperationException.refused("prod never expires.");
+        }
+        if (state().environment(environment).isEmpty()) {
+            throw OperationException.refused("There is no environment " + environment + ".");
+        }
+        try {
+            stateToWrite().expire(environment, now());
+        } catch (StateException e) {
+            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     // ---- Rows
 
     /**
@@ -287,6 +304,39 @@ public final class Operations implements AutoCloseable {
     public String render(SqlTemplate query, EnvironmentName environment, @Nullable Interval interval)
             throws OperationException {
         return looking(environment, inspector -> inspector.render(query, interval == null ? lastDay() : interval));
+    }
+
+    /**
+     * Returns the SQL of a query with the names of the project in place of tables; needs neither state nor warehouse.
+     *
+     * @param interval for its variables of time; null for the day before now
+     */
+    public String render(SqlTemplate query, @Nullable Interval interval) {
+        Interval over = interval == null ? lastDay() : interval;
+        return query.render(
+                table -> table.name().display() + (table.alias() == null ? "" : " AS " + table.alias()),
+                name -> switch (name) {
+                    case "this_model", "this_env", "runtime_stage" -> "@" + name;
+                    default -> way.engine().statements().variable(name, over, now());
+                });
+    }
+
+    /**
+     * Returns rows of a query in the words of the warehouse, read-only.
+     *
+     * @param limit how many rows at most
+     */
+    public Session.Rows fetch(String sql, int limit, Cancellation cancellation) throws OperationException {
+        if (way.engine().isAbsent()) {
+            throw OperationException.refused("There is no " + warehouse()
+                    + " yet. A plan that is applied makes it: meshlens plan");
+        }
+        try (Warehouse warehouse = way.engine().open(Engine.Access.READ);
+                Session session = warehouse.session(cancellation)) {
+            return session.query(sql, limit);
+        } catch (EngineException e) {
+            throw failure(e);
+        }
     }
 
     /** Returns rows of a model's query as the project has it now, on the tables of an environment. */
@@ -340,13 +390,18 @@ public final class Operations implements AutoCloseable {
         } catch (Inspector.MissingModel e) {
             throw OperationException.refused(
                     name + " has no " + e.model().display() + " yet. Plan it there first: meshlens plan " + name);
-        } catch (EngineException.Cancelled e) {
-            throw new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
-        } catch (EngineException.Locked e) {
-            throw new OperationException(OperationException.Kind.LOCKED, String.valueOf(e.getMessage()), e);
         } catch (EngineException e) {
-            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+            throw failure(e);
         }
+    }
+
+    private static OperationException failure(EngineException failure) {
+        return switch (failure) {
+            case EngineException.Cancelled e -> new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
+            case EngineException.Locked e ->
+                new OperationException(OperationException.Kind.LOCKED, String.valueOf(e.getMessage()), e);
+            default -> new OperationException(OperationException.Kind.FAILED, String.valueOf(failure.getMessage()), failure);
+        };
     }
 
     /** Something that is done with an inspector. */

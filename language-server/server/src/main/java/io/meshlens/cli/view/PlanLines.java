@@ -2,6 +2,7 @@ package io.meshlens.cli.view;
 
 import io.meshlens.cli.terminal.Role;
 import io.meshlens.plan.DeployedState;
+import io.meshlens.plan.Environment;
 import io.meshlens.plan.Interval;
 import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
@@ -81,6 +82,20 @@ public final class PlanLines {
         return all.size() > most ? shown + " and " + (all.size() - most) + " more" : shown;
     }
 
+    /**
+     * Returns why a model is affected where the word does not say it: the way that the change takes through other models.
+     */
+    public Optional<String> way(ModelChange change) {
+        List<ModelChange.Step> path = change.path();
+        if (path.size() < 3) {
+            return Optional.empty();
+        }
+        return Optional.of("through "
+                + path.subList(1, path.size() - 1).stream()
+                        .map(step -> name(step.model()) + (step.column() == null ? "" : "." + step.column()))
+                        .collect(Collectors.joining(", ")));
+    }
+
     private static String via(ModelChange change) {
         if (change.path().size() < 2) {
             return "";
@@ -132,7 +147,12 @@ public final class PlanLines {
             return "its view goes";
         }
         if (build != null) {
-            return build.isViewOnly() ? (build.isNew() ? "new view" : "view made anew") : "rebuild  " + range(build);
+            if (build.isViewOnly()) {
+                return change.kind() == ModelChange.Kind.RE_POINTED
+                        ? "view only"
+                        : build.isNew() ? "new view" : "view made anew";
+            }
+            return (change.kind() == ModelChange.Kind.ADDED ? "build  " : "rebuild  ") + range(build);
         }
         if (switched.contains(change.model())) {
             return change.kind().isEdit() && change.kind() != ModelChange.Kind.METADATA ? "built already" : "view only";
@@ -209,8 +229,25 @@ public final class PlanLines {
         return plan.builds().stream().filter(Plan.Build::isViewOnly).toList();
     }
 
+    /** Returns how many models somebody edited or removed. */
     public long edited() {
-        return plan.changes().stream().filter(change -> change.kind().isEdit()).count();
+        return plan.changes().stream().filter(change -> change.kind().isEdit()).count() - added();
+    }
+
+    /** Says whether changed models are computed for prod that could have been built elsewhere first. */
+    public boolean computesInProd() {
+        return plan.environment().isProd()
+                && plan.kind() == Plan.Kind.CHANGES
+                && !plan.basedOn().isNew()
+                && !plan.changes().isEmpty()
+                && !tables().isEmpty();
+    }
+
+    /** Returns how many models are new. */
+    public long added() {
+        return plan.changes().stream()
+                .filter(change -> change.kind() == ModelChange.Kind.ADDED)
+                .count();
     }
 
     public long affected() {
@@ -238,8 +275,18 @@ public final class PlanLines {
     public List<ModelChange> spared() {
         return plan.changes().stream()
                 .filter(ModelChange::sqlmeshRebuilds)
-                .filter(change -> build(change.model()).map(Plan.Build::isViewOnly).orElse(true))
+                .filter(change -> !change.kind().isEdit()
+                        && !builds.containsKey(change.model())
+                        && isTable(change.model()))
                 .toList();
+    }
+
+    private boolean isTable(ModelName model) {
+        return plan.target()
+                .member(model)
+                .flatMap(Environment.Member::tableIfAny)
+                .map(table -> !table.isView())
+                .orElse(false);
     }
 
     /** Returns the line that says what applying does. */
@@ -254,7 +301,8 @@ public final class PlanLines {
         if (!tables().isEmpty()) {
             parts.add("builds " + Amounts.count(tables().size(), "table")
                     + estimate()
-                            .map(all -> " (" + Amounts.aboutRows(all.rows()) + ", " + Amounts.about(all.millis()) + ")")
+                            .map(all -> " (" + Amounts.aboutRows(all.rows()) + ", "
+                                    + (all.millis() < 1_000 ? "under 1 s" : Amounts.about(all.millis())) + ")")
                             .orElse(""));
         }
         if (!views().isEmpty()) {

@@ -43,7 +43,7 @@ public final class PlanPrinter {
 
     /** Prints what changed, and nothing of what would be done about it. */
     public void printChanges() {
-        title(lines.plan());
+        title("Different from " + lines.plan().environment(), lines.plan());
         screen.blank();
         models(lines.plan());
     }
@@ -56,7 +56,7 @@ public final class PlanPrinter {
             screen.line(Role.GOOD, lines.summary());
             return;
         }
-        title(plan);
+        title(lines.title(), plan);
         if (!plan.changes().isEmpty()) {
             screen.blank();
             models(plan);
@@ -69,13 +69,20 @@ public final class PlanPrinter {
         });
         screen.blank();
         screen.prose(2, Role.STRONG, lines.summary());
+        if (lines.computesInProd()) {
+            screen.prose(
+                    2,
+                    Role.PLAIN,
+                    "These tables are computed for prod. To look at the rows first, build them elsewhere: 'meshlens plan dev';"
+                            + " then this plan only switches views.");
+        }
         problems(plan);
     }
 
-    private void title(Plan plan) {
-        String title = lines.title();
+    private void title(String title, Plan plan) {
         String counts = plan.kind() == Plan.Kind.CHANGES
-                ? lines.edited() + " edited, " + lines.affected() + " affected, " + plan.untouched() + " untouched"
+                ? lines.edited() + " edited, " + (lines.added() > 0 ? lines.added() + " new, " : "") + lines.affected()
+                        + " affected, " + plan.untouched() + " untouched"
                 : "";
         int gap = Math.min(screen.width(), 110) - Widths.of(title) - Widths.of(counts);
         if (gap >= 2) {
@@ -157,6 +164,7 @@ public final class PlanPrinter {
         String doing = lines.doing(change)
                 + lines.build(change.model())
                         .flatMap(lines::estimate)
+                        .filter(estimate -> estimate.millis() >= 1_000)
                         .map(estimate -> "  " + Amounts.about(estimate.millis()))
                         .orElse("");
         int reasonIndent = 6 + 2 * row.level();
@@ -176,6 +184,11 @@ public final class PlanPrinter {
 
     private void reasons(ModelChange change, int indent) {
         if (change.kind() == ModelChange.Kind.ADDED && detail != Detail.ALL) {
+            return;
+        }
+        if (!change.kind().isEdit() && detail != Detail.ALL && !change.path().isEmpty()) {
+            // The word and the place below the edited model say why, unless the way is longer.
+            lines.way(change).ifPresent(way -> screen.marked(" ".repeat(indent), Role.MUTED, way));
             return;
         }
         int most = detail == Detail.ALL ? Integer.MAX_VALUE : change.kind().isEdit() ? 4 : 1;
@@ -209,6 +222,7 @@ public final class PlanPrinter {
         Grid grid = new Grid(2);
         for (Plan.Build build : rest.subList(0, most)) {
             String estimate = lines.estimate(build)
+                    .filter(each -> each.millis() >= 1_000)
                     .map(each -> Amounts.about(each.millis()))
                     .orElse("");
             grid.row(
@@ -238,7 +252,7 @@ public final class PlanPrinter {
                 Role.PLAIN,
                 "SQLMesh would also rebuild: " + names
                         + (most < spared.size() ? " and " + (spared.size() - most) + " more" : "")
-                        + " (nothing that they read changed).");
+                        + ". Nothing that they read has changed.");
     }
 
     private void problems(Plan plan) {

@@ -15,15 +15,15 @@ import java.util.EnumSet;
 import java.util.List;
 
 /** Which folders are projects. Everything outside of them is left alone. */
-final class ProjectFolders {
-    static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml");
+public final class ProjectFolders {
+    public static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml");
 
     private static final int DEPTH = 4;
 
     private ProjectFolders() {}
 
     /** Returns the projects in and below some folders, outer ones first; one inside another's models is none. */
-    static List<Path> below(List<Path> folders) {
+    public static List<Path> below(List<Path> folders) {
         List<Path> found = new ArrayList<>();
         for (Path folder : folders) {
             if (isProject(folder)) {
@@ -65,7 +65,7 @@ final class ProjectFolders {
     }
 
     /** Says whether a folder holds a configuration of this kind of project; many tools have a {@code config.yaml}. */
-    static boolean isProject(Path folder) {
+    public static boolean isProject(Path folder) {
         for (String name : CONFIG_NAMES) {
             Path config = folder.resolve(name);
             if (Files.isRegularFile(config) && isProjectConfig(config)) {
