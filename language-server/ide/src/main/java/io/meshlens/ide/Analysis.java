@@ -320,6 +320,25 @@ public final class Analysis {
         return PlanQueries.request(db, environment, state, options, errors(), now);
     }
 
+    /**
+     * Says whether an environment has exactly these models, each in exactly this state, and no file has an error that is not
+     * one of theirs. Then nothing is changed and nothing stands in the way, without a look at any verdict.
+     */
+    public boolean isDeployed(DeployedState state, EnvironmentName environment) {
+        Set<FileId> files = PlanQueries.filesOfDeployed(db, state, environment);
+        return !files.isEmpty()
+                && texts().keySet().stream()
+                        .filter(file -> !files.contains(file))
+                        .flatMap(file -> diagnostics(file).stream())
+                        .noneMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+    }
+
+    /** Collects what a plan is computed from where {@link #isDeployed} holds. */
+    public PlanRequest planRequestOfUnchanged(
+            EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
+        return PlanQueries.request(db, environment, state, options, Map.of(), now);
+    }
+
     /** Models that selectors choose; with problems the selection is not to be used. */
     public record Selected(Set<ModelName> models, List<String> problems) {}
 

@@ -8,6 +8,7 @@ import io.meshlens.db.Db;
 import io.meshlens.db.Query;
 import io.meshlens.lower.Lowered;
 import io.meshlens.plan.DeployedState;
+import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Materialization;
 import io.meshlens.plan.Materializations;
@@ -38,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -369,6 +371,32 @@ public final class PlanQueries {
     }
 
     // ---- What is compared with
+
+    /**
+     * Returns the files of the project's models if an environment has the same models in the same states; empty if anything
+     * differs.
+     */
+    public static Set<FileId> filesOfDeployed(Db db, DeployedState state, EnvironmentName environment) {
+        Map<ModelName, Environment.Member> members = state.environment(environment)
+                .<Map<ModelName, Environment.Member>>map(Environment::members)
+                .orElse(Map.of());
+        Set<FileId> files = new HashSet<>();
+        int found = 0;
+        if (!members.isEmpty()) {
+            for (ModelName name : db.get(ProjectQueries.DAG, Inputs.PROJECT).order()) {
+                Deployable deployable = db.get(DEPLOYABLE, name).orElse(null);
+                if (deployable != null) {
+                    Environment.Member member = members.get(name);
+                    if (member == null || !member.snapshot().equals(deployable.snapshot().id())) {
+                        return Set.of();
+                    }
+                    files.add(new FileId(deployable.snapshot().definition().file()));
+                    found++;
+                }
+            }
+        }
+        return found == members.size() ? files : Set.of();
+    }
 
     /** Returns what an environment consists of as the editor's verdicts compare with it. */
     public static DeployedModels deployed(DeployedState state, EnvironmentName environment) {

@@ -53,7 +53,7 @@ final class AuditCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OperationException {
         EnvironmentName name = Opened.environment(environment);
-        try (Opened opened = main.openAll(null)) {
+        try (Opened opened = main.openAll()) {
             Interval interval = Moments.interval(start, end, opened.operations().now());
             List<ModelName> chosen = List.copyOf(PlanCommand.Choices.of(opened, models));
             Cancellation cancellation = new Cancellation();

@@ -60,13 +60,12 @@ final class DiffCommand implements Callable<Integer> {
         if (file != null) {
             main.replacing(id(main.root(), file), Text.of(main.host().in().lines().collect(Collectors.joining("\n", "", "\n"))));
         }
-        try (Opened opened = main.openAll(new Main.Compared(name, name))) {
+        try (Opened opened = main.openAll()) {
             if (opened.operations().baseline(name).isEmpty()) {
                 throw CommandException.failed("There is no environment " + name
                         + " to compare with. Make it with: meshlens plan " + name);
             }
-            Plan plan = opened.operations()
-                    .plan(opened.analysis(), name, PlanOptions.DEFAULT, opened.operations().now());
+            Plan plan = opened.plan(name, PlanOptions.DEFAULT, opened.operations().now());
             PlanLines lines = new PlanLines(plan, opened.names(plan));
             boolean isDifferent = plan.changes().stream().anyMatch(change -> change.kind() != ModelChange.Kind.UNCHANGED);
             if (main.json()) {

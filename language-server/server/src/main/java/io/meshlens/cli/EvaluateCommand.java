@@ -63,7 +63,7 @@ final class EvaluateCommand implements Callable<Integer> {
     public Integer call() throws OperationException {
         EnvironmentName name = Opened.environment(environment);
         main.atTime(executionTime);
-        try (Opened opened = main.openAll(null)) {
+        try (Opened opened = main.openAll()) {
             ModelName found = opened.project()
                     .model(new ProjectView(opened.project().db()), model)
                     .name();

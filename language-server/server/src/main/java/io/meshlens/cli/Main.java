@@ -4,8 +4,6 @@ import io.meshlens.cli.terminal.Screen;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
-import io.meshlens.plan.EnvironmentName;
-import io.meshlens.query.DeployedModels;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
@@ -13,7 +11,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -133,25 +130,9 @@ public final class Main {
         return project;
     }
 
-    /**
-     * What the project is compared with.
-     *
-     * @param environment the environment
-     * @param otherwise what it would be made from if it is not there
-     */
-    record Compared(EnvironmentName environment, EnvironmentName otherwise) {}
-
-    /** Opens the project with its warehouse; null compares it with nothing. */
-    Opened openAll(@Nullable Compared compared) throws OperationException {
+    /** Opens the project with its warehouse. */
+    Opened openAll() throws OperationException {
         Opened opened = openState();
-        if (compared != null) {
-            Operations operations = opened.operations();
-            Optional<DeployedModels> deployed = operations.baseline(compared.environment());
-            if (deployed.isEmpty()) {
-                deployed = operations.baseline(compared.otherwise());
-            }
-            deployed.ifPresent(opened.project()::compareWith);
-        }
         opened.project().parse();
         return opened;
     }

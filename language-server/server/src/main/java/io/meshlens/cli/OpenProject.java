@@ -3,6 +3,7 @@ package io.meshlens.cli;
 import io.meshlens.db.Cancellation;
 import io.meshlens.db.Change;
 import io.meshlens.db.Db;
+import io.meshlens.db.Query;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.ide.common.ProjectView;
@@ -10,8 +11,11 @@ import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.Nearest;
 import io.meshlens.query.FileQueries;
+import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.PlanQueries;
+import io.meshlens.query.ProjectQueries;
 import io.meshlens.operate.ProjectDisk;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
@@ -23,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,11 +76,35 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
         host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, deployed));
     }
 
-    /** Parses the files on all cores: by far the most of what there is to do. */
+    /** Parses the files on all cores. */
     void parse() {
         texts.keySet().parallelStream()
                 .filter(file -> file.extension().equals("sql"))
                 .forEach(file -> db().get(FileQueries.PARSE, file));
+    }
+
+    /** Finds out on all cores what a plan asks of every model. */
+    void prepare() {
+        parse();
+        eachModel(PlanQueries.DEPLOYABLE);
+    }
+
+    /** Finds out on all cores what became of every model, and what is wrong in every file. */
+    void compare() {
+        eachModel(ChangeQueries.VERDICT);
+        texts.keySet().parallelStream().forEach(file -> analysis().diagnostics(file));
+    }
+
+    /** Asks a query of every model, parents first, so that two threads seldom work on the same one. */
+    private void eachModel(Query<ModelName, ?> query) {
+        List<ModelName> models = db().get(ProjectQueries.DAG, Inputs.PROJECT).order();
+        AtomicInteger next = new AtomicInteger();
+        IntStream.range(0, Runtime.getRuntime().availableProcessors()).parallel().forEach(worker -> {
+            Db db = db();
+            for (int at = next.getAndIncrement(); at < models.size(); at = next.getAndIncrement()) {
+                db.get(query, models.get(at));
+            }
+        });
     }
 
     Db db() {

@@ -6,10 +6,14 @@ import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Plan;
+import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
+import io.meshlens.query.DeployedModels;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -21,6 +25,20 @@ import java.util.function.Function;
 record Opened(OpenProject project, Operations operations) implements AutoCloseable {
     Analysis analysis() {
         return project.analysis();
+    }
+
+    /** Plans the project's changes for an environment. */
+    Plan plan(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
+        project.prepare();
+        if (!operations.isUnchanged(analysis(), environment, options, now)) {
+            Optional<DeployedModels> base = operations.baseline(environment);
+            if (base.isEmpty()) {
+                base = operations.baseline(options.createFrom());
+            }
+            base.ifPresent(project::compareWith);
+            project.compare();
+        }
+        return operations.plan(analysis(), environment, options, now);
     }
 
     /** Returns how people see a model: as the project writes it, or as the plan does where the project has it no longer. */

@@ -137,18 +137,14 @@ final class PlanCommand implements Callable<Integer> {
         later.refuse();
         check();
         EnvironmentName name = Opened.environment(environment);
-        try (Opened opened = main.openAll(restate.isEmpty() ? compared(name) : null)) {
+        try (Opened opened = main.openAll()) {
             Instant now = Moments.execution(executionTime, opened.operations().now());
             PlanOptions options = options(opened);
             Plan plan = restate.isEmpty()
-                    ? opened.operations().plan(opened.analysis(), name, options, now)
+                    ? opened.plan(name, options, now)
                     : opened.operations().restate(name, options, now);
             return withPlan(opened, plan);
         }
-    }
-
-    private Main.Compared compared(EnvironmentName name) {
-        return new Main.Compared(name, Opened.environment(createFrom));
     }
 
     private void check() {

@@ -55,7 +55,7 @@ final class RenderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OperationException {
         main.atTime(executionTime);
-        try (Opened opened = main.openAll(null)) {
+        try (Opened opened = main.openAll()) {
             Model found = opened.project().model(new ProjectView(opened.project().db()), model);
             SqlTemplate query = Operations.template(
                     cte == null

@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OperationException {
         EnvironmentName name = Opened.environment(environment);
-        try (Opened opened = main.openAll(null)) {
+        try (Opened opened = main.openAll()) {
             Instant now = Moments.execution(executionTime, opened.operations().now());
             PlanOptions options = new PlanOptions(
                     Moments.read("--start", start),

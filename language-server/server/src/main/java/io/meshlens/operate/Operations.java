@@ -38,9 +38,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,7 @@ public final class Operations implements AutoCloseable {
     private final OperationSettings settings;
     private final Object lock = new Object();
     private @Nullable StateStore store;
+    private volatile @Nullable Seen seen;
 
     private Operations(Path root, Gateways.Way way, OperationSettings settings) {
         this.root = root;
@@ -111,21 +114,33 @@ public final class Operations implements AutoCloseable {
     public Plan plan(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
         DeployedState state = state();
-        Optional<DeployedModels> base = base(state, environment, options, now);
+        EnvironmentName base = base(state, environment, options, now);
+        if (analysis.isDeployed(state, base)) {
+            // The most frequent plan of all is the one that finds nothing: it needs no verdict and no second look.
+            return Planner.plan(analysis.planRequestOfUnchanged(environment, state, options, now));
+        }
+        Optional<DeployedModels> deployed = baseline(base);
         boolean isComparedWithBase =
-                analysis.deployed().map(DeployedModels::models).equals(base.map(DeployedModels::models));
-        Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, base.orElse(null));
-        PlanRequest request = compared.planRequest(environment, state, options, now);
-        return Planner.plan(request);
+                analysis.deployed().map(DeployedModels::models).equals(deployed.map(DeployedModels::models));
+        Analysis compared =
+                isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
+        return Planner.plan(compared.planRequest(environment, state, options, now));
     }
 
-    private static Optional<DeployedModels> base(
+    /** Returns the environment that a plan is compared with; it need not be there. */
+    private static EnvironmentName base(
             DeployedState state, EnvironmentName environment, PlanOptions options, Instant now) {
         boolean isThere = state.environment(environment)
                 .filter(found -> !found.isExpired(now))
                 .isPresent();
-        EnvironmentName base = isThere ? environment : options.createFrom();
-        return state.environment(base).map(found -> PlanQueries.deployed(state, base));
+        return isThere ? environment : options.createFrom();
+    }
+
+    /** Says whether the project is, to the letter, what a plan for an environment would be compared with. */
+    public boolean isUnchanged(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
+            throws OperationException {
+        DeployedState state = state();
+        return analysis.isDeployed(state, base(state, environment, options, now));
     }
 
     /**
@@ -251,8 +266,12 @@ public final class Operations implements AutoCloseable {
      * the value for {@link io.meshlens.query.Inputs#DEPLOYED}.
      */
     public Optional<DeployedModels> baseline(EnvironmentName environment) throws OperationException {
-        DeployedState state = state();
-        return state.environment(environment).map(found -> PlanQueries.deployed(state, environment));
+        Seen now = look();
+        if (now.state().environment(environment).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(now.baselines()
+                .computeIfAbsent(environment, name -> PlanQueries.deployed(now.state(), name)));
     }
 
     /**
@@ -418,7 +437,26 @@ public final class Operations implements AutoCloseable {
 
     /** Returns what is deployed; nothing as long as no plan was applied. */
     public DeployedState state() throws OperationException {
-        return reading(StateStore::read).orElseGet(DeployedState::empty);
+        return look().state();
+    }
+
+    /**
+     * What was read last, and what followed from it; good as long as the store has the same version.
+     *
+     * @param version read before the state, so that a write in between is noticed by the next look
+     */
+    private record Seen(long version, DeployedState state, Map<EnvironmentName, DeployedModels> baselines) {}
+
+    private Seen look() throws OperationException {
+        long version = stateVersion();
+        Seen last = seen;
+        if (last != null && last.version() == version) {
+            return last;
+        }
+        Seen now = new Seen(
+                version, reading(StateStore::read).orElseGet(DeployedState::empty), new ConcurrentHashMap<>());
+        seen = now;
+        return now;
     }
 
     private <T> Optional<T> reading(Reading<T> reading) throws OperationException {
