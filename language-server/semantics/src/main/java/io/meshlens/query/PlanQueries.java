@@ -387,7 +387,8 @@ public final class PlanQueries {
                 Deployable deployable = db.get(DEPLOYABLE, name).orElse(null);
                 if (deployable != null) {
                     Environment.Member member = members.get(name);
-                    if (member == null || !member.snapshot().equals(deployable.snapshot().id())) {
+                    if (member == null
+                            || !member.snapshot().equals(deployable.snapshot().id())) {
                         return Set.of();
                     }
                     files.add(new FileId(deployable.snapshot().definition().file()));

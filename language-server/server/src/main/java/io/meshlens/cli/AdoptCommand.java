@@ -16,9 +16,10 @@ final class AdoptCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw CommandException.notYet("adopt is not in this version. It will take over "
-                + (names.isEmpty() ? "tables and views that another tool made" : String.join(", ", names))
-                + ": note them as ours, keep their rows, and put a view of the same name in their place. Until then Meshlens"
-                + " replaces nothing that it did not make: rename or drop what is in the way, or plan for another database.");
+        throw CommandException.notYet(
+                "adopt is not in this version. It will take over "
+                        + (names.isEmpty() ? "tables and views that another tool made" : String.join(", ", names))
+                        + ": note them as ours, keep their rows, and put a view of the same name in their place. Until then Meshlens"
+                        + " replaces nothing that it did not make: rename or drop what is in the way, or plan for another database.");
     }
 }

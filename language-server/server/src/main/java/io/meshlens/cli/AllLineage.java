@@ -60,16 +60,17 @@ final class AllLineage {
     private void text(ModelName name) {
         PrintWriter out = main.host().out();
         String display = view.display(name);
-        db.get(LineageQueries.LINEAGE, name).ifPresent(lineage -> lineage.columns()
-                .forEach(column -> out.println(display + "." + column.name()
-                        + (column.sources().isEmpty()
-                                ? ""
-                                : " <- "
-                                        + String.join(
-                                                ", ",
-                                                column.sources().stream()
-                                                        .map(this::text)
-                                                        .toList())))));
+        db.get(LineageQueries.LINEAGE, name)
+                .ifPresent(lineage -> lineage.columns()
+                        .forEach(column -> out.println(display + "." + column.name()
+                                + (column.sources().isEmpty()
+                                        ? ""
+                                        : " <- "
+                                                + String.join(
+                                                        ", ",
+                                                        column.sources().stream()
+                                                                .map(this::text)
+                                                                .toList())))));
     }
 
     private void json(List<ModelName> models) throws IOException {

@@ -50,16 +50,14 @@ final class Applying {
     Outcome apply() throws OperationException {
         Cancellation cancellation = new Cancellation();
         long begun = System.nanoTime();
-        RunResult result;
-        try (Interrupts interrupts = Interrupts.to(cancellation, main.screen())) {
+        RunResult result = Interrupts.heard(cancellation, main.screen(), () -> {
             if (main.json()) {
-                result = operations.apply(lines.plan(), Progress.SILENT, cancellation);
-            } else {
-                try (ProgressView progress = new ProgressView(main.screen(), lines)) {
-                    result = operations.apply(lines.plan(), progress, cancellation);
-                }
+                return operations.apply(lines.plan(), Progress.SILENT, cancellation);
             }
-        }
+            try (ProgressView progress = new ProgressView(main.screen(), lines)) {
+                return operations.apply(lines.plan(), progress, cancellation);
+            }
+        });
         return new Outcome(result, (System.nanoTime() - begun) / 1_000_000L);
     }
 
@@ -81,8 +79,7 @@ final class Applying {
                         plan.environment() + " is up to date"
                                 + (of == 0
                                         ? ""
-                                        : ": " + Amounts.count(done, "model") + " built, "
-                                                + Amounts.count(rows, "row"))
+                                        : ": " + Amounts.count(done, "model") + " built, " + Amounts.count(rows, "row"))
                                 + ", " + Amounts.time(outcome.millis()) + ".");
                 result.messages().forEach(message -> screen.marked("! ", Role.NOTICE, message));
             }
@@ -143,7 +140,9 @@ final class Applying {
         RunResult result = outcome.result();
         return Json.object(
                 "outcome",
-                result.status() == RunResult.Status.DONE ? "applied" : result.status().name().toLowerCase(Locale.ROOT),
+                result.status() == RunResult.Status.DONE
+                        ? "applied"
+                        : result.status().name().toLowerCase(Locale.ROOT),
                 "messages",
                 Json.texts(result.messages()),
                 "models",

@@ -57,11 +57,9 @@ final class AuditCommand implements Callable<Integer> {
             Interval interval = Moments.interval(start, end, opened.operations().now());
             List<ModelName> chosen = List.copyOf(PlanCommand.Choices.of(opened, models));
             Cancellation cancellation = new Cancellation();
-            List<Inspector.AuditResult> results;
             long begun = System.nanoTime();
-            try (Interrupts interrupts = Interrupts.to(cancellation, main.screen())) {
-                results = opened.operations().audit(name, chosen, interval, cancellation);
-            }
+            List<Inspector.AuditResult> results = Interrupts.heard(
+                    cancellation, main.screen(), () -> opened.operations().audit(name, chosen, interval, cancellation));
             long millis = (System.nanoTime() - begun) / 1_000_000L;
             long bad = results.stream().filter(each -> each.count() > 0).count();
             long blocking = results.stream()
@@ -112,7 +110,8 @@ final class AuditCommand implements Callable<Integer> {
         boolean isBad = result.count() > 0;
         screen.line(
                 Span.of(
-                        isBad ? (result.isBlocking() ? Role.BAD : Role.NOTICE) : Role.GOOD, isBad ? "failed" : "passed"),
+                        isBad ? (result.isBlocking() ? Role.BAD : Role.NOTICE) : Role.GOOD,
+                        isBad ? "failed" : "passed"),
                 Span.of("  " + names.apply(result.model()) + "  " + result.audit()),
                 Span.of(
                         isBad

@@ -1,9 +1,9 @@
 package io.meshlens.cli;
 
-import io.meshlens.cli.view.Json;
 import com.google.gson.JsonArray;
 import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.terminal.Screen;
+import io.meshlens.cli.view.Json;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.Severity;
 import io.meshlens.ide.Analysis;
@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         aliases = "lint",
-        description = "Lists what is wrong in the project: every error and warning, at its place. Exit code 1 if there are"
-                + " errors.",
+        description =
+                "Lists what is wrong in the project: every error and warning, at its place. Exit code 1 if there are"
+                        + " errors.",
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
     private final Main main;
@@ -66,14 +67,23 @@ final class CheckCommand implements Callable<Integer> {
         int errors = counts.getOrDefault(Severity.ERROR, 0);
         int warnings = counts.getOrDefault(Severity.WARNING, 0);
         int others = found.size() - errors - warnings;
-        List<Found> shown = found.stream().filter(each -> all || isProblem(each)).toList();
+        List<Found> shown =
+                found.stream().filter(each -> all || isProblem(each)).toList();
         int models = analysis.modelNames().size();
         if (main.json()) {
             JsonArray problems = Json.array(shown, CheckCommand::json);
             Json.print(
                     main.host().out(),
                     Json.object(
-                            "models", models, "errors", errors, "warnings", warnings, "others", others, "problems",
+                            "models",
+                            models,
+                            "errors",
+                            errors,
+                            "warnings",
+                            warnings,
+                            "others",
+                            others,
+                            "problems",
                             problems));
         } else {
             shown.forEach(this::print);
@@ -113,14 +123,22 @@ final class CheckCommand implements Callable<Integer> {
         Position start = lines.position(each.diagnostic().range().start());
         Position end = lines.position(each.diagnostic().range().end());
         return Json.object(
-                "severity", word(each.diagnostic().severity()),
-                "code", each.diagnostic().code().id(),
-                "file", each.file().path(),
-                "line", start.line() + 1,
-                "column", start.column() + 1,
-                "endLine", end.line() + 1,
-                "endColumn", end.column() + 1,
-                "message", each.diagnostic().message());
+                "severity",
+                word(each.diagnostic().severity()),
+                "code",
+                each.diagnostic().code().id(),
+                "file",
+                each.file().path(),
+                "line",
+                start.line() + 1,
+                "column",
+                start.column() + 1,
+                "endLine",
+                end.line() + 1,
+                "endColumn",
+                end.column() + 1,
+                "message",
+                each.diagnostic().message());
     }
 
     private static String word(Severity severity) {
@@ -130,15 +148,16 @@ final class CheckCommand implements Callable<Integer> {
     private void print(Found each) {
         Screen screen = main.screen();
         Diagnostic diagnostic = each.diagnostic();
-        Role role =
-                switch (diagnostic.severity()) {
-                    case ERROR -> Role.BAD;
-                    case WARNING -> Role.NOTICE;
-                    case INFORMATION, FADED -> Role.MUTED;
-                };
+        Role role = switch (diagnostic.severity()) {
+            case ERROR -> Role.BAD;
+            case WARNING -> Role.NOTICE;
+            case INFORMATION, FADED -> Role.MUTED;
+        };
         LineTable lines = each.text().lines();
         Position start = lines.position(diagnostic.range().start());
-        screen.line(screen.paint(role, word(diagnostic.severity()) + "[" + diagnostic.code().id() + "]") + "  "
+        screen.line(screen.paint(
+                        role,
+                        word(diagnostic.severity()) + "[" + diagnostic.code().id() + "]") + "  "
                 + screen.paint(
                         Role.STRONG, each.file().path() + ":" + (start.line() + 1) + ":" + (start.column() + 1)));
         screen.prose(2, Role.PLAIN, diagnostic.message());

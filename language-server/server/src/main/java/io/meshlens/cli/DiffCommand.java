@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens diff}: what is different from an environment. */
 @Command(
         name = "diff",
-        description = "Shows what is different between the project and an environment: each changed model with its verdict,"
-                + " its readers, and its text. Exit code 1 if anything is different.",
+        description =
+                "Shows what is different between the project and an environment: each changed model with its verdict,"
+                        + " its readers, and its text. Exit code 1 if anything is different.",
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
     private final Main main;
@@ -58,16 +59,20 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() throws OperationException, IOException {
         EnvironmentName name = Opened.environment(environment);
         if (file != null) {
-            main.replacing(id(main.root(), file), Text.of(main.host().in().lines().collect(Collectors.joining("\n", "", "\n"))));
+            main.replacing(
+                    id(main.root(), file),
+                    Text.of(main.host().in().lines().collect(Collectors.joining("\n", "", "\n"))));
         }
         try (Opened opened = main.openAll()) {
             if (opened.operations().baseline(name).isEmpty()) {
-                throw CommandException.failed("There is no environment " + name
-                        + " to compare with. Make it with: meshlens plan " + name);
+                throw CommandException.failed(
+                        "There is no environment " + name + " to compare with. Make it with: meshlens plan " + name);
             }
-            Plan plan = opened.plan(name, PlanOptions.DEFAULT, opened.operations().now());
+            Plan plan =
+                    opened.plan(name, PlanOptions.DEFAULT, opened.operations().now());
             PlanLines lines = new PlanLines(plan, opened.names(plan));
-            boolean isDifferent = plan.changes().stream().anyMatch(change -> change.kind() != ModelChange.Kind.UNCHANGED);
+            boolean isDifferent =
+                    plan.changes().stream().anyMatch(change -> change.kind() != ModelChange.Kind.UNCHANGED);
             if (main.json()) {
                 JsonObject object = PlanJson.of(lines);
                 object.addProperty("different", isDifferent);

@@ -37,9 +37,7 @@ final class EnvironmentsCommand implements Callable<Integer> {
         try (Opened opened = main.openState()) {
             List<Operations.EnvironmentInfo> all = opened.operations().environments();
             if (main.json()) {
-                Json.print(
-                        main.host().out(),
-                        Json.object("environments", Json.array(all, EnvironmentsCommand::json)));
+                Json.print(main.host().out(), Json.object("environments", Json.array(all, EnvironmentsCommand::json)));
             } else if (all.isEmpty()) {
                 main.screen().line("There is no environment yet. 'meshlens plan' makes prod.");
             } else {

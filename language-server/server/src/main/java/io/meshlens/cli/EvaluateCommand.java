@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens evaluate}: the rows that a model's query gives now. */
 @Command(
         name = "evaluate",
-        description = "Runs the query of a model as its file says it now, on the tables of an environment, and shows the rows."
-                + " Writes nothing.",
+        description =
+                "Runs the query of a model as its file says it now, on the tables of an environment, and shows the rows."
+                        + " Writes nothing.",
         mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
     private final Main main;
@@ -69,15 +70,16 @@ final class EvaluateCommand implements Callable<Integer> {
                     .name();
             Instant now = opened.operations().now();
             Interval interval = Moments.interval(start, end, now);
-            PreviewQueries.Preview preview =
-                    cte == null ? opened.analysis().preview(found) : opened.analysis().preview(found, cte);
+            PreviewQueries.Preview preview = cte == null
+                    ? opened.analysis().preview(found)
+                    : opened.analysis().preview(found, cte);
             SqlTemplate query = Operations.template(preview);
             Cancellation cancellation = new Cancellation();
             long begun = System.nanoTime();
-            Session.Rows rows;
-            try (Interrupts interrupts = Interrupts.to(cancellation, main.screen())) {
-                rows = opened.operations().query(query, name, interval, limit, cancellation);
-            }
+            Session.Rows rows = Interrupts.heard(
+                    cancellation,
+                    main.screen(),
+                    () -> opened.operations().query(query, name, interval, limit, cancellation));
             show(main, rows, (System.nanoTime() - begun) / 1_000_000L);
         }
         return ExitCode.DONE;

@@ -1,8 +1,8 @@
 package io.meshlens.cli;
 
-import io.meshlens.cli.view.Json;
 import com.google.gson.JsonObject;
 import io.meshlens.cli.terminal.Role;
+import io.meshlens.cli.view.Json;
 import io.meshlens.operate.OperationException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,7 +62,8 @@ final class Failures {
                 new Told("What was read is not JSON: " + sentence(reason(json)), ExitCode.PROBLEMS);
             default ->
                 new Told(
-                        "Meshlens ran into a fault of its own: " + failure.getClass().getSimpleName()
+                        "Meshlens ran into a fault of its own: "
+                                + failure.getClass().getSimpleName()
                                 + (failure.getMessage() == null ? "" : ": " + failure.getMessage())
                                 + ". Nothing more was done. Run it again with MESHLENS_DEBUG=1 to see where, and report"
                                 + " it.",
@@ -96,7 +97,9 @@ final class Failures {
     /** Ends with a point, unless it is of several lines. */
     static String sentence(String text) {
         String stripped = text.strip();
-        return stripped.isEmpty() || stripped.indexOf('\n') >= 0 || ".!?:".indexOf(stripped.charAt(stripped.length() - 1)) >= 0
+        return stripped.isEmpty()
+                        || stripped.indexOf('\n') >= 0
+                        || ".!?:".indexOf(stripped.charAt(stripped.length() - 1)) >= 0
                 ? stripped
                 : stripped + ".";
     }

@@ -31,10 +31,8 @@ final class FetchCommand implements Callable<Integer> {
         try (Opened opened = main.openState()) {
             Cancellation cancellation = new Cancellation();
             long begun = System.nanoTime();
-            Session.Rows rows;
-            try (Interrupts interrupts = Interrupts.to(cancellation, main.screen())) {
-                rows = opened.operations().fetch(sql, limit, cancellation);
-            }
+            Session.Rows rows = Interrupts.heard(
+                    cancellation, main.screen(), () -> opened.operations().fetch(sql, limit, cancellation));
             EvaluateCommand.show(main, rows, (System.nanoTime() - begun) / 1_000_000L);
         }
         return ExitCode.DONE;

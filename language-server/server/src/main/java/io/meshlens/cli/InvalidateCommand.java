@@ -12,8 +12,9 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens invalidate}: an environment that is no longer needed. */
 @Command(
         name = "invalidate",
-        description = "Lets a development environment expire now. A plan for it starts anew; its tables stay where others"
-                + " use them.",
+        description =
+                "Lets a development environment expire now. A plan for it starts anew; its tables stay where others"
+                        + " use them.",
         mixinStandardHelpOptions = true)
 final class InvalidateCommand implements Callable<Integer> {
     private final Main main;
@@ -31,8 +32,9 @@ final class InvalidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OperationException {
         if (sync) {
-            throw CommandException.notYet("--sync is not in this version: the views of an expired environment stay until"
-                    + " they are removed by hand. Without it the environment expires now.");
+            throw CommandException.notYet(
+                    "--sync is not in this version: the views of an expired environment stay until"
+                            + " they are removed by hand. Without it the environment expires now.");
         }
         EnvironmentName name = Opened.environment(environment);
         try (Opened opened = main.openState()) {
@@ -43,8 +45,8 @@ final class InvalidateCommand implements Callable<Integer> {
                 main.screen()
                         .line(
                                 Role.PLAIN,
-                                name + " has expired. 'meshlens plan " + name + "' would make it anew. Its views are still in"
-                                        + " the warehouse.");
+                                name + " has expired. 'meshlens plan " + name
+                                        + "' would make it anew. Its views are still in" + " the warehouse.");
             }
         }
         return ExitCode.DONE;

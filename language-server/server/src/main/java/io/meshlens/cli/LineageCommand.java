@@ -1,11 +1,11 @@
 package io.meshlens.cli;
 
-import io.meshlens.cli.view.Json;
 import com.google.gson.JsonObject;
 import io.meshlens.cli.terminal.Grid;
 import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.terminal.Span;
+import io.meshlens.cli.view.Json;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.ide.lineage.Graph;
 import io.meshlens.ide.lineage.Graphs;
@@ -28,10 +28,7 @@ import picocli.CommandLine.Parameters;
 final class LineageCommand implements Callable<Integer> {
     private final Main main;
 
-    @Parameters(
-            paramLabel = "MODEL[.COLUMN]",
-            arity = "0..1",
-            description = "A model, or one of its columns.")
+    @Parameters(paramLabel = "MODEL[.COLUMN]", arity = "0..1", description = "A model, or one of its columns.")
     private @Nullable String subject;
 
     @Option(names = "--all", description = "Every column of every model.")
@@ -43,7 +40,10 @@ final class LineageCommand implements Callable<Integer> {
     @Option(names = "--downstream", description = "Only who reads it.")
     private boolean downstream;
 
-    @Option(names = "--depth", paramLabel = "N", description = "At most so many models away. Default: a column, no limit.")
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description = "At most so many models away. Default: a column, no limit.")
     private @Nullable Integer depth;
 
     LineageCommand(Main main) {
@@ -129,7 +129,9 @@ final class LineageCommand implements Callable<Integer> {
                                 "kind",
                                 node.kind(),
                                 "file",
-                                node.place() == null ? null : node.place().file().path(),
+                                node.place() == null
+                                        ? null
+                                        : node.place().file().path(),
                                 "tags",
                                 Json.texts(node.tags()),
                                 "columns",
@@ -160,7 +162,12 @@ final class LineageCommand implements Callable<Integer> {
         Graph.Node root = node(graph, graph.root()).orElseThrow();
         screen.line(
                 Span.of(Role.STRONG, root.name()),
-                Span.of(Role.MUTED, "  " + root.kind() + (root.place() == null ? "" : "  " + root.place().file())));
+                Span.of(
+                        Role.MUTED,
+                        "  " + root.kind()
+                                + (root.place() == null
+                                        ? ""
+                                        : "  " + root.place().file())));
         Grid grid = new Grid(2);
         for (Graph.Column column : root.columns()) {
             Graph.End end = new Graph.End(root.name(), column.name());
@@ -276,11 +283,11 @@ final class LineageCommand implements Callable<Integer> {
             boolean isRow = edge.kind() == Graph.Kind.ROW;
             boolean isNew = isRow || seen.add(next);
             String kind = node(graph, next.model()).map(Graph.Node::kind).orElse("");
-            screen.line(" ".repeat(indent) + text(next)
+            screen.line(" ".repeat(indent)
+                    + text(next)
                     + screen.paint(
                             Role.MUTED,
-                            (isRow ? "  decides which rows" : "  " + kind)
-                                    + (isNew ? "" : "  (shown above)")));
+                            (isRow ? "  decides which rows" : "  " + kind) + (isNew ? "" : "  (shown above)")));
             if (isNew && !isRow) {
                 branch(graph, next, isUpstream, indent + 2, seen);
             }

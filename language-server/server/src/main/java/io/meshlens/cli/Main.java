@@ -28,7 +28,7 @@ import picocli.CommandLine.ScopeType;
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Begin with 'meshlens demo', or with 'meshlens plan' in the folder of a project.",
+            "Begin with 'meshlens plan' in the folder of a project.",
             "'meshlens COMMAND --help' tells more. Exit codes: 0 done, 1 problems or failure, 2 wrong use,",
             "3 something outside is missing, 4 not in this version, 130 cancelled."
         },
@@ -44,7 +44,8 @@ public final class Main {
             names = {"-p", "--project", "--paths"},
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "The folder of the project. Default: the present folder, or the nearest one above that is one.")
+            description =
+                    "The folder of the project. Default: the present folder, or the nearest one above that is one.")
     private @Nullable Path project;
 
     @Option(
@@ -144,7 +145,8 @@ public final class Main {
         if (!host.canAsk()) {
             settings = settings.withLongestWait(UNATTENDED_WAIT);
         }
-        return new Opened(project, Operations.open(project.root(), project.analysis().config(), settings));
+        return new Opened(
+                project, Operations.open(project.root(), project.analysis().config(), settings));
     }
 
     /** Lets a given time count as now; null for the present one. */

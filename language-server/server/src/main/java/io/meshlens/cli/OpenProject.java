@@ -7,16 +7,16 @@ import io.meshlens.db.Query;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.ide.common.ProjectView;
+import io.meshlens.operate.ProjectDisk;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.Nearest;
-import io.meshlens.query.FileQueries;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
+import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.ProjectQueries;
-import io.meshlens.operate.ProjectDisk;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.io.IOException;
@@ -99,12 +99,14 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
     private void eachModel(Query<ModelName, ?> query) {
         List<ModelName> models = db().get(ProjectQueries.DAG, Inputs.PROJECT).order();
         AtomicInteger next = new AtomicInteger();
-        IntStream.range(0, Runtime.getRuntime().availableProcessors()).parallel().forEach(worker -> {
-            Db db = db();
-            for (int at = next.getAndIncrement(); at < models.size(); at = next.getAndIncrement()) {
-                db.get(query, models.get(at));
-            }
-        });
+        IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                .parallel()
+                .forEach(worker -> {
+                    Db db = db();
+                    for (int at = next.getAndIncrement(); at < models.size(); at = next.getAndIncrement()) {
+                        db.get(query, models.get(at));
+                    }
+                });
     }
 
     Db db() {

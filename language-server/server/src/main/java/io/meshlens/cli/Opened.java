@@ -48,7 +48,9 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
             known.put(snapshot.model(), snapshot.displayName());
         }
         plan.builds().forEach(build -> known.put(build.model(), build.snapshot().displayName()));
-        plan.views().forEach(view -> known.put(view.snapshot().model(), view.snapshot().displayName()));
+        plan.views()
+                .forEach(view ->
+                        known.put(view.snapshot().model(), view.snapshot().displayName()));
         return name -> {
             String display = known.get(name);
             return display == null || display.indexOf('@') >= 0 ? name.display() : display;

@@ -29,8 +29,9 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens plan}: what the project's changes do to an environment, and doing it. */
 @Command(
         name = "plan",
-        description = "Shows what the changes of the project do to an environment: what changed, whom that reaches and why,"
-                + " what is built. Applies it when you say so.",
+        description =
+                "Shows what the changes of the project do to an environment: what changed, whom that reaches and why,"
+                        + " what is built. Applies it when you say so.",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
     private final Main main;
@@ -68,7 +69,10 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--execution-time", paramLabel = "TIME", description = "What counts as now.")
     private @Nullable String executionTime;
 
-    @Option(names = "--create-from", paramLabel = "ENV", description = "What a new environment starts from. Default: prod.")
+    @Option(
+            names = "--create-from",
+            paramLabel = "ENV",
+            description = "What a new environment starts from. Default: prod.")
     private String createFrom = "prod";
 
     @Option(
@@ -149,8 +153,9 @@ final class PlanCommand implements Callable<Integer> {
 
     private void check() {
         if (skipBackfill && emptyBackfill) {
-            throw CommandException.wrongUse("--skip-backfill and --empty-backfill exclude each other: the first leaves rows"
-                    + " missing, the second counts them as loaded.");
+            throw CommandException.wrongUse(
+                    "--skip-backfill and --empty-backfill exclude each other: the first leaves rows"
+                            + " missing, the second counts them as loaded.");
         }
         if (ignoreCron && !run) {
             throw CommandException.wrongUse("--ignore-cron belongs to --run.");
@@ -192,8 +197,7 @@ final class PlanCommand implements Callable<Integer> {
         new PlanPrinter(
                         screen,
                         lines,
-                        noDiff ? PlanPrinter.Detail.BRIEF
-                                : verbose ? PlanPrinter.Detail.ALL : PlanPrinter.Detail.USUAL)
+                        noDiff ? PlanPrinter.Detail.BRIEF : verbose ? PlanPrinter.Detail.ALL : PlanPrinter.Detail.USUAL)
                 .print();
         if (explain && !plan.isEmpty()) {
             screen.blank();
@@ -260,8 +264,7 @@ final class PlanCommand implements Callable<Integer> {
         Screen screen = main.screen();
         screen.blank();
         if (noPrompts || !main.host().canAsk()) {
-            screen.prose(
-                    0, Role.PLAIN, "Nothing was applied. Apply it with: meshlens " + again() + " --auto-apply");
+            screen.prose(0, Role.PLAIN, "Nothing was applied. Apply it with: meshlens " + again() + " --auto-apply");
             return false;
         }
         while (true) {
@@ -304,11 +307,12 @@ final class PlanCommand implements Callable<Integer> {
                 return Set.of();
             }
             var selected = opened.analysis().select(selectors, branch -> {
-                throw CommandException.notYet("Selecting by git: is not in this version. Name the models, or use tag:.");
+                throw CommandException.notYet(
+                        "Selecting by git: is not in this version. Name the models, or use tag:.");
             });
             if (!selected.problems().isEmpty()) {
-                throw CommandException.wrongUse("A selector selects nothing: "
-                        + Failures.sentence(String.join("; ", selected.problems())));
+                throw CommandException.wrongUse(
+                        "A selector selects nothing: " + Failures.sentence(String.join("; ", selected.problems())));
             }
             if (selected.models().isEmpty()) {
                 throw CommandException.wrongUse("No model is selected by " + String.join(", ", selectors)

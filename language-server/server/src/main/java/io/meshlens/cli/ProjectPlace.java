@@ -21,7 +21,8 @@ final class ProjectPlace {
         if (named != null) {
             Path root = folder.resolve(named).normalize();
             if (!Files.isDirectory(root)) {
-                throw CommandException.surrounding("There is no folder '" + named + "'. Check the path after --project.");
+                throw CommandException.surrounding(
+                        "There is no folder '" + named + "'. Check the path after --project.");
             }
             if (!hasConfig(root)) {
                 throw none(root);

@@ -56,7 +56,8 @@ final class RenderCommand implements Callable<Integer> {
     public Integer call() throws OperationException {
         main.atTime(executionTime);
         try (Opened opened = main.openAll()) {
-            Model found = opened.project().model(new ProjectView(opened.project().db()), model);
+            Model found =
+                    opened.project().model(new ProjectView(opened.project().db()), model);
             SqlTemplate query = Operations.template(
                     cte == null
                             ? opened.analysis().preview(found.name())
@@ -66,8 +67,7 @@ final class RenderCommand implements Callable<Integer> {
                     ? opened.operations().render(query, interval)
                     : opened.operations().render(query, Opened.environment(environment), interval);
             if (main.json()) {
-                Json.print(
-                        main.host().out(), Json.object("model", ProjectView.display(found), "sql", sql.strip()));
+                Json.print(main.host().out(), Json.object("model", ProjectView.display(found), "sql", sql.strip()));
             } else {
                 main.host().out().println(sql.strip());
             }

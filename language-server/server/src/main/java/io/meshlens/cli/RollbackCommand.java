@@ -37,13 +37,18 @@ final class RollbackCommand implements Callable<Integer> {
             description = "The environment. Default: prod.")
     private String environment = "prod";
 
-    @Option(names = "--to", paramLabel = "REVISION", description = "The revision to go back to. Default: the one before.")
+    @Option(
+            names = "--to",
+            paramLabel = "REVISION",
+            description = "The revision to go back to. Default: the one before.")
     private @Nullable Long revision;
 
     @Option(names = "--list", description = "List the revisions, and change nothing.")
     private boolean list;
 
-    @Option(names = {"--auto-apply", "--yes"}, description = "Do it without asking.")
+    @Option(
+            names = {"--auto-apply", "--yes"},
+            description = "Do it without asking.")
     private boolean autoApply;
 
     RollbackCommand(Main main) {
@@ -57,7 +62,8 @@ final class RollbackCommand implements Callable<Integer> {
             if (list) {
                 return list(opened.operations().promotions(name), name);
             }
-            Plan plan = opened.operations().rollback(name, revision, opened.operations().now());
+            Plan plan = opened.operations()
+                    .rollback(name, revision, opened.operations().now());
             PlanLines lines = new PlanLines(plan, opened.names(plan));
             Applying applying = new Applying(main, opened.operations(), lines, "meshlens rollback " + environment);
             boolean canApply = plan.problems().isEmpty() && !plan.isEmpty();
@@ -87,12 +93,14 @@ final class RollbackCommand implements Callable<Integer> {
         Screen screen = main.screen();
         screen.blank();
         if (!main.host().canAsk()) {
-            screen.prose(0, Role.PLAIN, "Nothing was done. Do it with: meshlens rollback " + environment + " --auto-apply");
+            screen.prose(
+                    0, Role.PLAIN, "Nothing was done. Do it with: meshlens rollback " + environment + " --auto-apply");
             return false;
         }
         screen.rawOut("Go back?  [y] yes   [n] no  ");
         String answer = main.host().in().readLine();
-        boolean isWanted = answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        boolean isWanted =
+                answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
         if (!isWanted) {
             screen.line("Nothing was done.");
         }

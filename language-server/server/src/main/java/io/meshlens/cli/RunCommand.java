@@ -104,8 +104,7 @@ final class RunCommand implements Callable<Integer> {
     private int run(Opened opened, PlanLines lines) throws OperationException {
         Applying applying = new Applying(main, opened.operations(), lines, "meshlens run " + environment);
         if (main.json()) {
-            Applying.Outcome outcome =
-                    lines.plan().problems().isEmpty() ? applying.apply() : null;
+            Applying.Outcome outcome = lines.plan().problems().isEmpty() ? applying.apply() : null;
             JsonObject object = PlanJson.of(lines);
             object.add("apply", applying.json(outcome));
             Json.print(main.host().out(), object);

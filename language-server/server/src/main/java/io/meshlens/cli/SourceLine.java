@@ -15,8 +15,7 @@ final class SourceLine {
     static void print(Screen screen, Text text, TextRange range, Role role) {
         LineTable lines = text.lines();
         Position start = lines.position(range.start());
-        String line =
-                text.substring(new TextRange(lines.lineStart(start.line()), lines.lineEnd(start.line())));
+        String line = text.substring(new TextRange(lines.lineStart(start.line()), lines.lineEnd(start.line())));
         if (line.isBlank()) {
             return;
         }
@@ -37,6 +36,7 @@ final class SourceLine {
         screen.line(screen.paint(Role.MUTED, margin) + Widths.cut(shown, room));
         int cells = Math.max(1, Math.min(Widths.of(marked), room - Widths.of(before)));
         screen.line(screen.paint(Role.MUTED, "  " + " ".repeat(number.length()) + " | ")
-                + " ".repeat(Widths.of(before)) + screen.paint(role, "^".repeat(cells)));
+                + " ".repeat(Widths.of(before))
+                + screen.paint(role, "^".repeat(cells)));
     }
 }

@@ -34,8 +34,7 @@ final class Steps {
             head("Forget the rows that are done again");
             Grid grid = new Grid(5);
             plan.restatements()
-                    .forEach(each -> grid.row(
-                            Span.of(each.table().toString()), Span.of(PlanLines.range(each.time()))));
+                    .forEach(each -> grid.row(Span.of(each.table().toString()), Span.of(PlanLines.range(each.time()))));
             grid.print(screen);
         }
         schemas(plan);
@@ -58,15 +57,19 @@ final class Steps {
     private void statements(String when, List<SqlTemplate> statements) {
         if (!statements.isEmpty()) {
             head("Run " + Amounts.count(statements.size(), "statement") + " of " + when);
-            statements.forEach(statement -> screen.line("     "
-                    + statement.display().strip().lines().findFirst().orElse("")));
+            statements.forEach(statement -> screen.line(
+                    "     " + statement.display().strip().lines().findFirst().orElse("")));
         }
     }
 
     private void schemas(Plan plan) {
         Set<String> schemas = new LinkedHashSet<>();
-        plan.builds().stream().filter(Plan.Build::isNew).forEach(build -> addSchema(schemas, build.table().name().schema()));
-        plan.views().stream().filter(Plan.ViewSwitch::isNew).forEach(view -> addSchema(schemas, view.view().schema()));
+        plan.builds().stream()
+                .filter(Plan.Build::isNew)
+                .forEach(build -> addSchema(schemas, build.table().name().schema()));
+        plan.views().stream()
+                .filter(Plan.ViewSwitch::isNew)
+                .forEach(view -> addSchema(schemas, view.view().schema()));
         if (!schemas.isEmpty()) {
             head("Make these schemas unless they are there: " + String.join(", ", schemas));
         }
@@ -82,7 +85,8 @@ final class Steps {
         if (plan.builds().isEmpty()) {
             return;
         }
-        head("Build " + Amounts.count(plan.builds().size(), "table or view").replace("table or views", "tables and views"));
+        head("Build "
+                + Amounts.count(plan.builds().size(), "table or view").replace("table or views", "tables and views"));
         Grid grid = new Grid(5);
         for (Plan.Build build : plan.builds()) {
             List<String> how = new ArrayList<>();
@@ -115,7 +119,9 @@ final class Steps {
                         Span.of(view.view().display()),
                         Span.of(Role.MUTED, "->"),
                         Span.of(Role.MUTED, view.table().name().display())));
-        plan.removedViews().forEach(view -> grid.row(Span.of(view.display()), Span.of(Role.MUTED, ""), Span.of(Role.MUTED, "goes")));
+        plan.removedViews()
+                .forEach(view ->
+                        grid.row(Span.of(view.display()), Span.of(Role.MUTED, ""), Span.of(Role.MUTED, "goes")));
         grid.print(screen);
     }
 }

@@ -18,10 +18,7 @@ import picocli.CommandLine.Parameters;
 final class TestCommand implements Callable<Integer> {
     private final Main main;
 
-    @Parameters(
-            paramLabel = "TEST",
-            arity = "0..*",
-            description = "Only these: a file, a folder, or FILE::NAME.")
+    @Parameters(paramLabel = "TEST", arity = "0..*", description = "Only these: a file, a folder, or FILE::NAME.")
     private List<String> only = List.of();
 
     @Option(names = "-k", paramLabel = "TEXT", description = "Only tests whose name contains this.")
@@ -40,8 +37,9 @@ final class TestCommand implements Callable<Integer> {
                 test -> (only.isEmpty() || only.stream().anyMatch(written -> UnitTests.isAt(test, written)))
                         && (containing.isEmpty() || containing.stream().anyMatch(test.name()::contains)));
         if (outcomes.isEmpty() && !(only.isEmpty() && containing.isEmpty())) {
-            throw CommandException.wrongUse("No test is named by " + String.join(", ", only.isEmpty() ? containing : only)
-                    + ". 'meshlens test' runs all of them and shows their names.");
+            throw CommandException.wrongUse(
+                    "No test is named by " + String.join(", ", only.isEmpty() ? containing : only)
+                            + ". 'meshlens test' runs all of them and shows their names.");
         }
         long bad = outcomes.stream().filter(UnitTests::isBad).count();
         long passed = outcomes.stream()
@@ -51,12 +49,18 @@ final class TestCommand implements Callable<Integer> {
             Json.print(
                     main.host().out(),
                     Json.object(
-                            "run", outcomes.size(),
-                            "passed", passed,
-                            "failed", bad,
-                            "tests", Json.array(outcomes, UnitTests::json)));
+                            "run",
+                            outcomes.size(),
+                            "passed",
+                            passed,
+                            "failed",
+                            bad,
+                            "tests",
+                            Json.array(outcomes, UnitTests::json)));
         } else if (outcomes.isEmpty()) {
-            main.screen().line("The project has no unit tests: there is no YAML file in tests/ whose name begins with test.");
+            main.screen()
+                    .line(
+                            "The project has no unit tests: there is no YAML file in tests/ whose name begins with test.");
         } else {
             outcomes.forEach(outcome -> UnitTests.print(main.screen(), outcome));
             main.screen().blank();

@@ -35,9 +35,8 @@ final class UnitTests {
 
     /** Runs the tests that are wanted. */
     static List<TestOutcome> run(Main main, OpenProject project, Predicate<UnitTest> wanted) {
-        boolean hasTests = project.db()
-                .get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT)
-                .containsKey(FileRole.UNIT_TEST);
+        boolean hasTests =
+                project.db().get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).containsKey(FileRole.UNIT_TEST);
         if (!hasTests) {
             return List.of();
         }
@@ -49,11 +48,14 @@ final class UnitTests {
             return List.of();
         }
         ProjectView view = new ProjectView(project.db());
-        UnitTestRunner runner = new UnitTestRunner(
-                loaded, name -> columns(view, name), path -> Optional.ofNullable(files.get(path)));
+        UnitTestRunner runner =
+                new UnitTestRunner(loaded, name -> columns(view, name), path -> Optional.ofNullable(files.get(path)));
         Cancellation cancellation = new Cancellation();
-        try (Interrupts interrupts = Interrupts.to(cancellation, main.screen())) {
-            return runner.run(tests, new DuckDbEngine(DuckDbOptions.memory()), cancellation);
+        try {
+            return Interrupts.heard(
+                    cancellation,
+                    main.screen(),
+                    () -> runner.run(tests, new DuckDbEngine(DuckDbOptions.memory()), cancellation));
         } catch (EngineException.Cancelled stopped) {
             throw CommandException.cancelled();
         } catch (EngineException failure) {
@@ -65,15 +67,17 @@ final class UnitTests {
     private static List<Session.Column> columns(ProjectView view, ModelName name) {
         TypeNames types = TypeNames.of("duckdb");
         List<Session.Column> columns = view.signature(name).columns().stream()
-                .map(column -> new Session.Column(
-                        column.name(), column.type().isUnknown() ? "" : types.print(column.type())))
+                .map(column ->
+                        new Session.Column(column.name(), column.type().isUnknown() ? "" : types.print(column.type())))
                 .toList();
         return columns.stream().anyMatch(column -> column.type().isEmpty()) ? List.of() : columns;
     }
 
     /** Runs all tests and returns those that do not pass. */
     static List<TestOutcome> failing(Main main, OpenProject project) {
-        return run(main, project, test -> true).stream().filter(UnitTests::isBad).toList();
+        return run(main, project, test -> true).stream()
+                .filter(UnitTests::isBad)
+                .toList();
     }
 
     static boolean isBad(TestOutcome outcome) {
@@ -90,12 +94,11 @@ final class UnitTests {
     /** Prints what came of a test. */
     static void print(Screen screen, TestOutcome outcome) {
         UnitTest test = outcome.test();
-        Role role =
-                switch (outcome.status()) {
-                    case PASSED -> Role.GOOD;
-                    case FAILED, BROKEN -> Role.BAD;
-                    case SKIPPED -> Role.NOTICE;
-                };
+        Role role = switch (outcome.status()) {
+            case PASSED -> Role.GOOD;
+            case FAILED, BROKEN -> Role.BAD;
+            case SKIPPED -> Role.NOTICE;
+        };
         screen.line(
                 Span.of(role, word(outcome)),
                 Span.of("  " + test.name()),
@@ -122,8 +125,7 @@ final class UnitTests {
     }
 
     private static Span[] header(TestOutcome.Difference difference) {
-        return row(
-                difference.of().equals("query") ? "" : difference.of(), difference.columns(), Role.STRONG);
+        return row(difference.of().equals("query") ? "" : difference.of(), difference.columns(), Role.STRONG);
     }
 
     private static Span[] row(String first, List<String> values, Role role) {

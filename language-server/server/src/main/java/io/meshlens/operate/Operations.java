@@ -13,7 +13,6 @@ import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Interval;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;
-import io.meshlens.plan.PlanRequest;
 import io.meshlens.plan.Planner;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SqlTemplate;
@@ -122,8 +121,7 @@ public final class Operations implements AutoCloseable {
         Optional<DeployedModels> deployed = baseline(base);
         boolean isComparedWithBase =
                 analysis.deployed().map(DeployedModels::models).equals(deployed.map(DeployedModels::models));
-        Analysis compared =
-                isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
+        Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
         return Planner.plan(compared.planRequest(environment, state, options, now));
     }
 
@@ -270,8 +268,8 @@ public final class Operations implements AutoCloseable {
         if (now.state().environment(environment).isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(now.baselines()
-                .computeIfAbsent(environment, name -> PlanQueries.deployed(now.state(), name)));
+        return Optional.of(
+                now.baselines().computeIfAbsent(environment, name -> PlanQueries.deployed(now.state(), name)));
     }
 
     /**
@@ -347,8 +345,8 @@ public final class Operations implements AutoCloseable {
      */
     public Session.Rows fetch(String sql, int limit, Cancellation cancellation) throws OperationException {
         if (way.engine().isAbsent()) {
-            throw OperationException.refused("There is no " + warehouse()
-                    + " yet. A plan that is applied makes it: meshlens plan");
+            throw OperationException.refused(
+                    "There is no " + warehouse() + " yet. A plan that is applied makes it: meshlens plan");
         }
         try (Warehouse warehouse = way.engine().open(Engine.Access.READ);
                 Session session = warehouse.session(cancellation)) {
@@ -416,10 +414,12 @@ public final class Operations implements AutoCloseable {
 
     private static OperationException failure(EngineException failure) {
         return switch (failure) {
-            case EngineException.Cancelled e -> new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
+            case EngineException.Cancelled e ->
+                new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
             case EngineException.Locked e ->
                 new OperationException(OperationException.Kind.LOCKED, String.valueOf(e.getMessage()), e);
-            default -> new OperationException(OperationException.Kind.FAILED, String.valueOf(failure.getMessage()), failure);
+            default ->
+                new OperationException(OperationException.Kind.FAILED, String.valueOf(failure.getMessage()), failure);
         };
     }
 
@@ -453,8 +453,8 @@ public final class Operations implements AutoCloseable {
         if (last != null && last.version() == version) {
             return last;
         }
-        Seen now = new Seen(
-                version, reading(StateStore::read).orElseGet(DeployedState::empty), new ConcurrentHashMap<>());
+        Seen now =
+                new Seen(version, reading(StateStore::read).orElseGet(DeployedState::empty), new ConcurrentHashMap<>());
         seen = now;
         return now;
     }

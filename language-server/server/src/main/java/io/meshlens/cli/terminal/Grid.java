@@ -68,8 +68,7 @@ public final class Grid {
             }
             if (widths[at] > 0) {
                 String text = Widths.cut(cell.text(), widths[at]);
-                line.append(screen.paint(cell.role(), text))
-                        .append(" ".repeat(widths[at] - Widths.of(text) + GAP));
+                line.append(screen.paint(cell.role(), text)).append(" ".repeat(widths[at] - Widths.of(text) + GAP));
                 used += widths[at] + GAP;
             }
         }

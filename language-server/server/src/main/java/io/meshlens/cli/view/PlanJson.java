@@ -22,7 +22,9 @@ public final class PlanJson {
                 "isNew",
                 plan.basedOn().isNew(),
                 "from",
-                plan.basedOn().environment() == null ? null : plan.basedOn().environment().value(),
+                plan.basedOn().environment() == null
+                        ? null
+                        : plan.basedOn().environment().value(),
                 "isEmpty",
                 plan.isEmpty(),
                 "errors",
@@ -61,7 +63,8 @@ public final class PlanJson {
 
     private static JsonObject model(PlanLines lines, ModelChange change) {
         Plan.Build build = lines.build(change.model()).orElse(null);
-        PlanLines.Estimate estimate = build == null ? null : lines.estimate(build).orElse(null);
+        PlanLines.Estimate estimate =
+                build == null ? null : lines.estimate(build).orElse(null);
         return Json.object(
                 "name",
                 lines.name(change.model()),
@@ -91,7 +94,8 @@ public final class PlanJson {
                 estimate == null ? null : estimate.millis() / 1e3,
                 "path",
                 Json.array(
-                        change.path(), step -> Json.object("model", lines.name(step.model()), "column", step.column())));
+                        change.path(),
+                        step -> Json.object("model", lines.name(step.model()), "column", step.column())));
     }
 
     private static JsonObject build(PlanLines lines, Plan.Build build) {

@@ -166,15 +166,14 @@ public final class PlanLines {
             return build.carriedFrom() != null ? "history taken over" : "no rows yet";
         }
         if (plan.data() != io.meshlens.plan.PlanOptions.Data.LOAD) {
-            return "no rows (" + (plan.data() == io.meshlens.plan.PlanOptions.Data.EMPTY ? "counted as loaded" : "skipped")
-                    + ")";
+            return "no rows ("
+                    + (plan.data() == io.meshlens.plan.PlanOptions.Data.EMPTY ? "counted as loaded" : "skipped") + ")";
         }
         if (build.snapshot().materialization().isWhole() || build.seed() != null) {
             return "full";
         }
-        return range(
-                new Interval(
-                        build.batches().getFirst().start(), build.batches().getLast().end()));
+        return range(new Interval(
+                build.batches().getFirst().start(), build.batches().getLast().end()));
     }
 
     /** Returns an interval as people read it: days with both ends included, shorter units as times. */
@@ -212,7 +211,8 @@ public final class PlanLines {
         long time = build.batches().stream()
                 .mapToLong(batch -> batch.end() - batch.start())
                 .sum();
-        double units = Math.max(1.0, time / (double) (build.snapshot().timing().unit().seconds() * 1000));
+        double units =
+                Math.max(1.0, time / (double) (build.snapshot().timing().unit().seconds() * 1000));
         double factor = units / cost.intervals();
         return Optional.of(new Estimate(Math.round(cost.rows() * factor), Math.round(cost.millis() * factor)));
     }
@@ -275,9 +275,8 @@ public final class PlanLines {
     public List<ModelChange> spared() {
         return plan.changes().stream()
                 .filter(ModelChange::sqlmeshRebuilds)
-                .filter(change -> !change.kind().isEdit()
-                        && !builds.containsKey(change.model())
-                        && isTable(change.model()))
+                .filter(change ->
+                        !change.kind().isEdit() && !builds.containsKey(change.model()) && isTable(change.model()))
                 .toList();
     }
 
@@ -335,8 +334,7 @@ public final class PlanLines {
             case RUN -> "Run of " + name;
             case ROLLBACK -> "Rollback of " + name;
             case CHANGES -> {
-                String from = base.environment() == null
-                        || base.environment().equals(plan.environment())
+                String from = base.environment() == null || base.environment().equals(plan.environment())
                         ? ""
                         : ", from " + base.environment();
                 yield "Plan for " + name + (base.isNew() ? " (new" + from + ")" : "");

@@ -133,7 +133,9 @@ public final class PlanPrinter {
         int most = detail == Detail.ALL ? rows.size() : Math.min(rows.size(), MOST);
         table(rows.subList(0, most));
         if (most < rows.size()) {
-            screen.line(Role.MUTED, "  ... and " + (rows.size() - most) + " more; --verbose lists all " + rows.size() + ".");
+            screen.line(
+                    Role.MUTED,
+                    "  ... and " + (rows.size() - most) + " more; --verbose lists all " + rows.size() + ".");
         }
     }
 
@@ -144,7 +146,8 @@ public final class PlanPrinter {
         int nameWidth = 0;
         int wordWidth = 0;
         for (Row row : rows) {
-            String name = "  " + "  ".repeat(row.level()) + PlanLines.mark(row.change().kind()) + " "
+            String name = "  " + "  ".repeat(row.level())
+                    + PlanLines.mark(row.change().kind()) + " "
                     + lines.name(row.change().model());
             names.put(row, name);
             nameWidth = Math.max(nameWidth, Widths.of(name));
@@ -233,7 +236,9 @@ public final class PlanPrinter {
         }
         grid.print(screen);
         if (most < rest.size()) {
-            screen.line(Role.MUTED, "  ... and " + (rest.size() - most) + " more; --verbose lists all " + rest.size() + ".");
+            screen.line(
+                    Role.MUTED,
+                    "  ... and " + (rest.size() - most) + " more; --verbose lists all " + rest.size() + ".");
         }
     }
 
@@ -246,7 +251,9 @@ public final class PlanPrinter {
         int most = detail == Detail.ALL ? spared.size() : Math.min(6, spared.size());
         String names = String.join(
                 ", ",
-                spared.subList(0, most).stream().map(change -> lines.name(change.model())).toList());
+                spared.subList(0, most).stream()
+                        .map(change -> lines.name(change.model()))
+                        .toList());
         screen.prose(
                 2,
                 Role.PLAIN,

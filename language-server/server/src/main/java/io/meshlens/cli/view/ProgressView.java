@@ -45,6 +45,7 @@ public final class ProgressView implements Progress, AutoCloseable {
         int done;
         int of = 1;
         long rows;
+
         @Nullable
         Interval interval;
     }
@@ -120,8 +121,10 @@ public final class ProgressView implements Progress, AutoCloseable {
             }
             case Event.Promoted promoted -> {
                 erase();
-                screen.line(Role.GOOD, "  " + promoted.environment() + " now shows "
-                        + Amounts.count(promoted.views(), "new view") + ".");
+                screen.line(
+                        Role.GOOD,
+                        "  " + promoted.environment() + " now shows " + Amounts.count(promoted.views(), "new view")
+                                + ".");
             }
             case Event.Note note -> {
                 erase();
@@ -155,15 +158,15 @@ public final class ProgressView implements Progress, AutoCloseable {
 
     private void line(Role role, String word, ModelName model, String text) {
         erase();
-        String count = total == 0 ? "" : Widths.right(ended + "/" + total, 2 * String.valueOf(total).length() + 1) + "  ";
+        String count = total == 0
+                ? ""
+                : Widths.right(ended + "/" + total, 2 * String.valueOf(total).length() + 1) + "  ";
         String begin = "  " + count + Widths.left(word, 7) + "  ";
         String name = Widths.left(Widths.cut(lines.name(model), nameWidth), nameWidth);
         List<String> pieces = Widths.wrap(text, Math.max(20, screen.width() - Widths.of(begin) - nameWidth - 2));
         screen.line("  " + screen.paint(Role.MUTED, count) + screen.paint(role, Widths.left(word, 7)) + "  " + name
                 + "  " + pieces.getFirst());
-        pieces.stream()
-                .skip(1)
-                .forEach(piece -> screen.line(" ".repeat(Widths.of(begin) + nameWidth + 2) + piece));
+        pieces.stream().skip(1).forEach(piece -> screen.line(" ".repeat(Widths.of(begin) + nameWidth + 2) + piece));
     }
 
     private void auditFailed(Event.AuditFailed failed) {
@@ -179,7 +182,8 @@ public final class ProgressView implements Progress, AutoCloseable {
             new RowsPrinter(screen, 6)
                     .print(new Session.Rows(
                             sample.columns(),
-                            sample.values().subList(0, Math.min(SAMPLE, sample.values().size())),
+                            sample.values()
+                                    .subList(0, Math.min(SAMPLE, sample.values().size())),
                             true));
         }
     }
@@ -197,7 +201,8 @@ public final class ProgressView implements Progress, AutoCloseable {
             if (shown == 8) {
                 break;
             }
-            text.append(Widths.cut(working(entry.getKey(), entry.getValue()), screen.width() - 1)).append('\n');
+            text.append(Widths.cut(working(entry.getKey(), entry.getValue()), screen.width() - 1))
+                    .append('\n');
             shown++;
         }
         long seconds = (System.nanoTime() - begun) / 1_000_000_000L;
@@ -212,11 +217,13 @@ public final class ProgressView implements Progress, AutoCloseable {
     private String working(ModelName model, Running one) {
         long millis = (System.nanoTime() - one.begun) / 1_000_000L;
         int filled = one.of <= 1 ? 0 : one.done * BAR / one.of;
-        String bar = one.of <= 1 ? "" : "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "]  " + one.done + "/" + one.of + "  ";
+        String bar = one.of <= 1
+                ? ""
+                : "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "]  " + one.done + "/" + one.of + "  ";
         String rate = one.rows > 0 && millis > 500 ? Amounts.aboutRows(one.rows * 1000 / millis) + "/s  " : "";
         String interval = one.interval == null || one.of <= 1 ? "" : PlanLines.range(one.interval) + "  ";
-        return "  ... " + Widths.left(Widths.cut(lines.name(model), nameWidth), nameWidth) + "  " + bar + interval + rate
-                + Amounts.time(millis / 100 * 100);
+        return "  ... " + Widths.left(Widths.cut(lines.name(model), nameWidth), nameWidth) + "  " + bar + interval
+                + rate + Amounts.time(millis / 100 * 100);
     }
 
     private void erase() {

@@ -32,7 +32,11 @@ public final class RowsPrinter {
         int used = indent;
         int shown = 0;
         for (int at = 0; at < columns.size(); at++) {
-            int width = Math.max(LEAST, Math.max(Widths.of(columns.get(at).name()), Widths.of(columns.get(at).type())));
+            int width = Math.max(
+                    LEAST,
+                    Math.max(
+                            Widths.of(columns.get(at).name()),
+                            Widths.of(columns.get(at).type())));
             for (List<@Nullable Object> row : rows.values()) {
                 width = Math.max(width, Widths.of(text(row.get(at))));
             }
@@ -53,7 +57,8 @@ public final class RowsPrinter {
                 String padded = isNumber(columns.get(at).type())
                         ? Widths.right(cell, widths.get(at))
                         : Widths.left(cell, widths.get(at));
-                line.append(value == null ? screen.paint(Role.MUTED, padded) : padded).append(" ".repeat(GAP));
+                line.append(value == null ? screen.paint(Role.MUTED, padded) : padded)
+                        .append(" ".repeat(GAP));
             }
             screen.line(line.toString());
         }
@@ -91,7 +96,9 @@ public final class RowsPrinter {
     }
 
     private static String text(@Nullable Object value) {
-        return value == null ? "null" : value.toString().replace("\n", "\\n").replace("\r", "\\r").replace('\t', ' ');
+        return value == null
+                ? "null"
+                : value.toString().replace("\n", "\\n").replace("\r", "\\r").replace('\t', ' ');
     }
 
     private static boolean isNumber(String type) {
