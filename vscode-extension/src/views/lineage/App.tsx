@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LineageGraph } from "../../protocol.js";
 import type { Host } from "../common/host.js";
 import { Canvas } from "./Canvas.js";
-import { ALL, place, type Filters, type Selection } from "./graph.js";
+import { ALL, FIRST_COLUMNS, place, type Filters, type Selection } from "./graph.js";
 import type { FromHost, ToHost } from "./messages.js";
 
 export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
@@ -15,6 +15,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
   });
   const [selection, setSelection] = useState<Selection | undefined>(undefined);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [firstColumns, setFirstColumns] = useState(FIRST_COLUMNS);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
@@ -55,8 +56,9 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
   };
 
   const placed = useMemo(
-    () => (shown === undefined ? undefined : place(shown, { filters, selection, expanded, opened })),
-    [shown, filters, selection, expanded, opened],
+    () =>
+      shown === undefined ? undefined : place(shown, { filters, selection, expanded, opened, firstColumns }),
+    [shown, filters, selection, expanded, opened, firstColumns],
   );
 
   if (shown === undefined || placed === undefined) {
@@ -137,7 +139,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
         </button>
         {kinds.length > 1 ? (
           <select
-            class="field"
+            class="field filter"
             aria-label="Kind"
             value={filters.kind}
             onChange={(event) => {
@@ -147,14 +149,14 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
             <option value="">Any kind</option>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
-                {kind.toLowerCase()}
+                {kind.toLowerCase().replaceAll("_", " ")}
               </option>
             ))}
           </select>
         ) : null}
         {tags.length > 0 ? (
           <select
-            class="field"
+            class="field filter"
             aria-label="Tag"
             value={filters.tag}
             onChange={(event) => {
@@ -178,6 +180,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
         placed={placed}
         root={graph.root}
         selection={selection}
+        onRoom={setFirstColumns}
         onSelect={setSelection}
         onOpen={(model, column) => {
           host.send(column === undefined ? { type: "open", model } : { type: "open", model, column });

@@ -1,60 +1,37 @@
 // The graph: nodes as page elements, so that they can be read and reached by keyboard; edges as one picture behind them.
+// Only what is in sight, and a margin around it, is on the page.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { look } from "../common/words.js";
-import type { Placed, PlacedEdge, PlacedNode, Selection } from "./graph.js";
+import { fit, fits, follow, reveal, roomForColumns, zoomAt, type Camera, type Size } from "./camera.js";
+import { FIRST_COLUMNS, HEADER, ROW, within, type Placed, type PlacedEdge, type Selection } from "./graph.js";
+import { Node, type NodeActions } from "./Node.js";
 
-interface Props {
+interface Props extends NodeActions {
   readonly placed: Placed;
   readonly root: string;
   readonly selection: Selection | undefined;
-  readonly onSelect: (selection: Selection | undefined) => void;
-  readonly onOpen: (model: string, column?: string) => void;
-  readonly onFocus: (model: string) => void;
-  readonly onExpand: (model: string) => void;
-  readonly onOpenFolder: (folder: string) => void;
+  /** Says for how many columns of the node in the middle there is room. */
+  readonly onRoom: (columns: number) => void;
 }
 
-interface Camera {
-  readonly x: number;
-  readonly y: number;
-  readonly zoom: number;
-}
-
-const clampZoom = (zoom: number): number => Math.min(2, Math.max(0.15, zoom));
+/** So far around the panel, in panel sizes, nodes are on the page: the arrow keys reach them. */
+const AROUND = 0.75;
 
 export function Canvas(props: Props) {
-  const { placed, root } = props;
+  const { placed, root, onRoom } = props;
   const area = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera>({ x: 0, y: 0, zoom: 1 });
   const drag = useRef<{ x: number; y: number; camera: Camera } | undefined>(undefined);
+  /** Whether the user chose what to look at; then nothing moves by itself. */
   const moved = useRef(false);
+  const before = useRef<{ placed: Placed; root: string; room: Size } | undefined>(undefined);
 
-  const fit = (): void => {
-    const box = area.current?.getBoundingClientRect();
-    if (box === undefined || placed.width === 0) {
-      return;
-    }
-    const zoom = clampZoom(Math.min(1, box.width / placed.width, box.height / placed.height));
-    const middle = placed.nodes.find((node) => node.id === root);
-    // Too large to show readably: the middle stays in the middle.
-    if (zoom < 0.6 && middle !== undefined) {
-      const readable = 0.85;
-      setCamera({
-        zoom: readable,
-        x: box.width / 2 - (middle.x + middle.width / 2) * readable,
-        y: box.height / 2 - (middle.y + middle.height / 2) * readable,
-      });
-      return;
-    }
-    setCamera({ zoom, x: (box.width - placed.width * zoom) / 2, y: (box.height - placed.height * zoom) / 2 });
-  };
-
-  // Another model: look at it anew. The same one: stay, so that typing does not move the picture.
-  useLayoutEffect(fit, [root]);
   useEffect(() => {
-    const onResize = new ResizeObserver(() => {
-      if (!moved.current) {
-        fit();
+    const onResize = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) {
+        const { width, height } = entry.contentRect;
+        setRoom({ width, height });
+        onRoom(roomForColumns(height, HEADER, ROW, FIRST_COLUMNS));
       }
     });
     if (area.current !== null) {
@@ -63,21 +40,36 @@ export function Canvas(props: Props) {
     return () => {
       onResize.disconnect();
     };
-  }, [placed, root]);
+  }, [onRoom]);
 
-  const zoomAt = (factor: number, x?: number, y?: number): void => {
-    const box = area.current?.getBoundingClientRect();
-    if (box === undefined) {
+  // Another model: look at it anew. The same one: it stays where it is on the screen, so that typing moves nothing.
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { placed, root, room };
+    if (room.width === 0) {
       return;
     }
+    if (last?.root !== root || last.room.width === 0) {
+      moved.current = false;
+      setCamera(fit(placed, root, room));
+    } else if (!moved.current && (last.room !== room || fits(placed, room))) {
+      setCamera(fit(placed, root, room));
+    } else if (last.placed !== placed) {
+      const find = (picture: Placed) => picture.nodes.find(({ id }) => id === root);
+      setCamera((old) => follow(old, find(last.placed), find(placed)));
+    }
+  }, [placed, root, room]);
+
+  const look = (change: (old: Camera) => Camera): void => {
     moved.current = true;
-    const atX = x ?? box.width / 2;
-    const atY = y ?? box.height / 2;
-    setCamera((old) => {
-      const zoom = clampZoom(old.zoom * factor);
-      const scale = zoom / old.zoom;
-      return { zoom, x: atX - (atX - old.x) * scale, y: atY - (atY - old.y) * scale };
-    });
+    setCamera(change);
+  };
+  const zoom = (factor: number): void => {
+    look((old) => zoomAt(old, factor, room.width / 2, room.height / 2));
+  };
+  const fitAll = (): void => {
+    moved.current = false;
+    setCamera(fit(placed, root, room));
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -89,17 +81,17 @@ export function Canvas(props: Props) {
     };
     const pan = pans[event.key];
     if (pan !== undefined && event.target === area.current) {
-      moved.current = true;
-      setCamera((old) => ({ ...old, x: old.x + pan[0], y: old.y + pan[1] }));
+      look((old) => ({ ...old, x: old.x + pan[0], y: old.y + pan[1] }));
     } else if (pan !== undefined) {
       moveFocus(event.key);
+    } else if (event.key === "Enter" && event.target === area.current) {
+      area.current?.querySelector<HTMLElement>(".node.root .header")?.focus({ preventScroll: true });
     } else if (event.key === "+" || event.key === "=") {
-      zoomAt(1.2);
+      zoom(1.2);
     } else if (event.key === "-") {
-      zoomAt(1 / 1.2);
+      zoom(1 / 1.2);
     } else if (event.key === "0") {
-      moved.current = false;
-      fit();
+      fitAll();
     } else if (event.key === "Escape") {
       props.onSelect(undefined);
     } else {
@@ -115,7 +107,7 @@ export function Canvas(props: Props) {
       return;
     }
     let best: { element: HTMLElement; cost: number } | undefined;
-    for (const element of area.current?.querySelectorAll<HTMLElement>("button") ?? []) {
+    for (const element of area.current?.querySelectorAll<HTMLElement>(".world button") ?? []) {
       const to = element.getBoundingClientRect();
       const dx = to.left - from.left;
       const dy = to.top - from.top;
@@ -126,13 +118,38 @@ export function Canvas(props: Props) {
         best = { element, cost };
       }
     }
-    best?.element.focus();
+    best?.element.focus({ preventScroll: true });
   };
 
-  const edges = useMemo(() => {
+  /** Whatever gets the focus is in sight; the browser's own scrolling would shift the picture under the camera. */
+  const onFocusIn = (target: EventTarget | null): void => {
+    const canvas = area.current;
+    if (!(target instanceof HTMLElement) || canvas === null || target.closest(".world") === null) {
+      return;
+    }
+    canvas.scrollTo(0, 0);
+    const base = canvas.getBoundingClientRect();
+    const box = target.getBoundingClientRect();
+    setCamera((old) => {
+      const shown = {
+        x: (box.left - base.left - old.x) / old.zoom,
+        y: (box.top - base.top - old.y) / old.zoom,
+        width: box.width / old.zoom,
+        height: box.height / old.zoom,
+      };
+      return reveal(old, shown, room);
+    });
+  };
+
+  const shown = useMemo(() => {
+    const left = (-camera.x - room.width * AROUND) / camera.zoom;
+    const top = (-camera.y - room.height * AROUND) / camera.zoom;
+    const across = (room.width * (1 + 2 * AROUND)) / camera.zoom;
+    const down = (room.height * (1 + 2 * AROUND)) / camera.zoom;
+    const { nodes, edges } = within(placed, left, top, left + across, top + down);
     const order = (edge: PlacedEdge): number => (edge.lit ? 1 : 0);
-    return [...placed.edges].sort((left, right) => order(left) - order(right));
-  }, [placed]);
+    return { nodes, edges: edges.sort((one, other) => order(one) - order(other)) };
+  }, [placed, camera, room]);
 
   return (
     <div
@@ -140,20 +157,25 @@ export function Canvas(props: Props) {
       class="canvas"
       tabIndex={0}
       role="group"
-      aria-label="Lineage graph. Arrow keys move, plus and minus zoom, 0 fits."
+      aria-label="Lineage graph. Enter goes to the model in the middle, arrow keys from node to node; plus and minus zoom, 0 fits."
       onKeyDown={onKeyDown}
+      onFocusCapture={(event) => {
+        onFocusIn(event.target);
+      }}
       onWheel={(event) => {
         event.preventDefault();
         const box = area.current?.getBoundingClientRect();
         if (event.ctrlKey || event.metaKey) {
-          zoomAt(
-            Math.exp(-event.deltaY * 0.004),
-            event.clientX - (box?.left ?? 0),
-            event.clientY - (box?.top ?? 0),
+          look((old) =>
+            zoomAt(
+              old,
+              Math.exp(-event.deltaY * 0.004),
+              event.clientX - (box?.left ?? 0),
+              event.clientY - (box?.top ?? 0),
+            ),
           );
         } else {
-          moved.current = true;
-          setCamera((old) => ({ ...old, x: old.x - event.deltaX, y: old.y - event.deltaY }));
+          look((old) => ({ ...old, x: old.x - event.deltaX, y: old.y - event.deltaY }));
         }
       }}
       onPointerDown={(event) => {
@@ -165,12 +187,11 @@ export function Canvas(props: Props) {
       onPointerMove={(event) => {
         const from = drag.current;
         if (from !== undefined) {
-          moved.current = true;
-          setCamera({
+          look(() => ({
             ...from.camera,
             x: from.camera.x + event.clientX - from.x,
             y: from.camera.y + event.clientY - from.y,
-          });
+          }));
         }
       }}
       onPointerUp={(event) => {
@@ -186,193 +207,60 @@ export function Canvas(props: Props) {
         style={{ transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.zoom})` }}
       >
         <svg width={placed.width} height={placed.height} aria-hidden="true">
-          {edges.map((edge) => (
+          {shown.edges.map((edge) => (
             <Edge key={edge.id} edge={edge} />
           ))}
         </svg>
-        {placed.nodes.map((node) => (
+        {shown.nodes.map((node) => (
           <Node key={node.id} node={node} {...props} />
         ))}
       </div>
       <div class="zoom" role="group" aria-label="Zoom">
-        <button
-          class="icon"
+        <ZoomButton
           title="Zoom in (+)"
-          aria-label="Zoom in"
+          icon="zoom-in"
           onClick={() => {
-            zoomAt(1.2);
+            zoom(1.2);
           }}
-        >
-          <span class="codicon codicon-zoom-in" />
-        </button>
-        <button
-          class="icon"
+        />
+        <ZoomButton
           title="Zoom out (-)"
-          aria-label="Zoom out"
+          icon="zoom-out"
           onClick={() => {
-            zoomAt(1 / 1.2);
+            zoom(1 / 1.2);
           }}
-        >
-          <span class="codicon codicon-zoom-out" />
-        </button>
-        <button
-          class="icon"
-          title="Fit (0)"
-          aria-label="Fit"
-          onClick={() => {
-            moved.current = false;
-            fit();
-          }}
-        >
-          <span class="codicon codicon-screen-full" />
-        </button>
+        />
+        <ZoomButton title="Fit (0)" icon="screen-full" onClick={fitAll} />
       </div>
     </div>
+  );
+}
+
+interface ZoomButtonProps {
+  readonly title: string;
+  readonly icon: string;
+  readonly onClick: () => void;
+}
+
+function ZoomButton({ title, icon, onClick }: ZoomButtonProps) {
+  return (
+    <button class="icon" title={title} aria-label={title} onClick={onClick}>
+      <span class={`codicon codicon-${icon}`} />
+    </button>
   );
 }
 
 function Edge({ edge }: { readonly edge: PlacedEdge }) {
-  const bend = Math.max(30, (edge.x2 - edge.x1) / 2);
-  const d = `M${edge.x1},${edge.y1} C${edge.x1 + bend},${edge.y1} ${edge.x2 - bend},${edge.y2} ${edge.x2},${edge.y2}`;
+  const [first, ...others] = edge.points;
+  let d = `M${first?.x ?? 0},${first?.y ?? 0}`;
+  let last = first ?? { x: 0, y: 0 };
+  for (const point of others) {
+    const bend = Math.max(30, (point.x - last.x) / 2);
+    d +=
+      point.y === last.y
+        ? ` L${point.x},${point.y}`
+        : ` C${last.x + bend},${last.y} ${point.x - bend},${point.y} ${point.x},${point.y}`;
+    last = point;
+  }
   return <path d={d} class={`edge ${edge.kind}${edge.lit ? " lit" : ""}${edge.dimmed ? " dimmed" : ""}`} />;
-}
-
-type NodeProps = Props & { readonly node: PlacedNode };
-
-function Node(props: NodeProps) {
-  const { node, root, selection } = props;
-  const style = {
-    left: `${node.x}px`,
-    top: `${node.y}px`,
-    width: `${node.width}px`,
-    height: `${node.height}px`,
-  };
-  if (node.model === undefined) {
-    return (
-      <div class={`node folder${node.dimmed ? " dimmed" : ""}`} style={style}>
-        <button
-          class="plain header"
-          title={`Show the ${node.members.length} models of ${node.folder}`}
-          onClick={() => {
-            props.onOpenFolder(node.folder);
-          }}
-        >
-          <span class="codicon codicon-folder" />
-          <span class="title">{node.folder === "" ? "models" : node.folder}</span>
-          <span class="count">{node.members.length}</span>
-        </button>
-      </div>
-    );
-  }
-  const { model } = node;
-  const { word, icon, tone } = look(model.class);
-  const quiet = model.class === "unchanged";
-  const dot = model.name.lastIndexOf(".");
-  return (
-    <div
-      class={`node tone-${tone} class-${model.class}${model.name === root ? " root" : ""}${node.dimmed ? " dimmed" : ""}`}
-      style={style}
-    >
-      <button
-        class="plain header"
-        title={[model.name, model.kind, quiet ? "" : word, model.reason ?? ""]
-          .filter((x) => x !== "")
-          .join("\n")}
-        aria-label={`${model.name}, ${model.kind}${quiet ? "" : `, ${word}`}`}
-        onClick={() => {
-          props.onFocus(model.name);
-        }}
-        onDblClick={() => {
-          props.onOpen(model.name);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "o") {
-            props.onOpen(model.name);
-          }
-        }}
-      >
-        <span class={`codicon codicon-${quiet ? kindIcon(model.kind) : icon}`} />
-        <span class="names">
-          <span class="title">{model.name.slice(dot + 1)}</span>
-          <span class="sub">
-            {model.name.slice(0, Math.max(0, dot))}
-            {quiet ? ` · ${model.kind.toLowerCase()}` : ` · ${word}`}
-          </span>
-        </span>
-      </button>
-      {node.columns.map((column) => {
-        const chosen = selection?.model === model.name && selection.column === column.name;
-        return (
-          <button
-            key={column.name}
-            class={`plain column${column.lit ? " lit" : ""}${chosen ? " chosen" : ""}${column.change === undefined ? "" : ` ${column.change}`}`}
-            title={`${column.name}${column.type === undefined ? "" : `  ${column.type}`}${column.change === undefined ? "" : `\n${column.change}`}`}
-            aria-pressed={chosen}
-            onClick={() => {
-              props.onSelect(chosen ? undefined : { model: model.name, column: column.name });
-            }}
-            onDblClick={() => {
-              props.onOpen(model.name, column.name);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "o") {
-                props.onOpen(model.name, column.name);
-              }
-            }}
-          >
-            <span class={`mark codicon codicon-${columnIcon(column.change)}`} aria-hidden="true" />
-            <span class="name">{column.name}</span>
-            <span class="type">{column.type ?? ""}</span>
-            {column.change === undefined ? null : <span class="visually-hidden">{column.change}</span>}
-          </button>
-        );
-      })}
-      {node.hidden > 0 && node.columns.length > 0 ? (
-        <button
-          class="plain more"
-          onClick={() => {
-            props.onExpand(model.name);
-          }}
-        >
-          {node.hidden} more
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
-function columnIcon(change: string | undefined): string {
-  switch (change) {
-    case "added":
-      return "diff-added";
-    case "removed":
-      return "diff-removed";
-    case "changed":
-      return "diff-modified";
-    case "affected":
-      return "arrow-small-right";
-    default:
-      return "blank";
-  }
-}
-
-function kindIcon(kind: string): string {
-  if (kind.startsWith("INCREMENTAL")) {
-    return "history";
-  }
-  if (kind.startsWith("SCD")) {
-    return "versions";
-  }
-  switch (kind) {
-    case "SEED":
-      return "file";
-    case "VIEW":
-      return "eye";
-    case "EXTERNAL":
-      return "cloud";
-    case "EMBEDDED":
-      return "code";
-    default:
-      return "table";
-  }
 }

@@ -43,6 +43,7 @@ const view = (over: Partial<View["filters"]> = {}, more: Partial<View> = {}): Vi
   selection: undefined,
   expanded: new Set(),
   opened: new Set(),
+  firstColumns: 14,
   ...more,
 });
 

@@ -1,6 +1,6 @@
 // What the lineage panel shows, as data: which nodes and columns, and where. No part of it knows the page.
-import dagre from "@dagrejs/dagre";
 import type { ChangeClass, LineageColumn, LineageEdge, LineageGraph, LineageNode } from "../../protocol.js";
+import { layout, linkKey, type Box, type Link, type Point } from "./layout.js";
 
 export interface Filters {
   /** How many steps up and down from the model in the middle; the graph may hold fewer. */
@@ -35,12 +35,14 @@ export interface View {
   readonly expanded: ReadonlySet<string>;
   /** Folders that are opened while the graph is shown by folder. */
   readonly opened: ReadonlySet<string>;
+  /** Of the model in the middle so many columns are shown without asking. */
+  readonly firstColumns: number;
 }
 
 /** A graph with more models than this opens by folder. */
 export const MANY = 60;
-/** Of the model in the middle so many columns are shown without asking. */
-const FIRST_COLUMNS = 14;
+/** A panel that is high enough shows so many columns of the model in the middle. */
+export const FIRST_COLUMNS = 14;
 
 export const WIDTH = 236;
 export const HEADER = 40;
@@ -73,10 +75,8 @@ export interface PlacedEdge {
   readonly kind: "value" | "row";
   readonly lit: boolean;
   readonly dimmed: boolean;
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
+  /** From the right side of one node to the left side of the other, through the gaps between the nodes it passes. */
+  readonly points: readonly Point[];
 }
 
 export interface Placed {
@@ -212,12 +212,12 @@ export function shownColumns(
       lit.has(key(node.name, column.name)) ||
       (search !== "" && column.name.toLowerCase().includes(search)),
   );
-  if (node.name !== graph.root || matter.length >= FIRST_COLUMNS) {
+  if (node.name !== graph.root || matter.length >= view.firstColumns) {
     return matter;
   }
   const chosen = new Set(matter);
   for (const column of node.columns) {
-    if (chosen.size >= FIRST_COLUMNS) {
+    if (chosen.size >= view.firstColumns) {
       break;
     }
     chosen.add(column);
@@ -248,16 +248,14 @@ export function place(graph: LineageGraph, view: View): Placed {
     }
   }
 
-  const layout = new dagre.graphlib.Graph({ multigraph: false });
-  layout.setGraph({ rankdir: "LR", nodesep: 22, ranksep: 76, marginx: 24, marginy: 24 });
-  layout.setDefaultEdgeLabel(() => ({}));
   const columnsOf = new Map<string, LineageColumn[]>();
+  const boxes: Box[] = [];
   for (const [id, { model }] of drawn) {
     const columns = model === undefined ? [] : shownColumns(model, graph, view, lit);
     columnsOf.set(id, columns);
     const hidden = model === undefined ? 0 : model.columns.length - columns.length;
     const rows = columns.length + (hidden > 0 && columns.length > 0 ? 1 : 0);
-    layout.setNode(id, { width: WIDTH, height: HEADER + rows * ROW });
+    boxes.push({ id, width: WIDTH, height: HEADER + rows * ROW });
   }
   const edges = graph.edges.filter(
     (edge) =>
@@ -265,23 +263,16 @@ export function place(graph: LineageGraph, view: View): Placed {
       drawnAs.has(edge.to.model) &&
       (edge.kind === "value" || view.filters.rowEdges),
   );
-  for (const edge of edges) {
-    const from = drawnAs.get(edge.from.model) ?? "";
-    const to = drawnAs.get(edge.to.model) ?? "";
-    if (from !== to) {
-      layout.setEdge(from, to);
-    }
-  }
-  dagre.layout(layout);
+  const links = edges.map((edge): Link => ({
+    from: drawnAs.get(edge.from.model) ?? "",
+    to: drawnAs.get(edge.to.model) ?? "",
+  }));
+  const drawing = layout(boxes, links);
 
+  const heights = new Map(boxes.map((box) => [box.id, box.height]));
   const placed = new Map<string, PlacedNode>();
   for (const [id, { model, folder, members }] of drawn) {
-    const { x, y, width, height } = layout.node(id) as {
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-    };
+    const { x, y } = drawing.at.get(id) ?? { x: 0, y: 0 };
     const columns = columnsOf.get(id) ?? [];
     const isLit = members.some((member) => litModels.has(member.name));
     placed.set(id, {
@@ -294,19 +285,18 @@ export function place(graph: LineageGraph, view: View): Placed {
       hidden: model === undefined ? 0 : model.columns.length - columns.length,
       lit: isLit,
       dimmed: view.selection !== undefined && !isLit,
-      x: x - width / 2,
-      y: y - height / 2,
-      width,
-      height,
+      x,
+      y,
+      width: WIDTH,
+      height: heights.get(id) ?? HEADER,
     });
   }
 
-  const size = layout.graph() as { width?: number; height?: number };
   return {
     nodes: [...placed.values()],
-    edges: placeEdges(edges, placed, drawnAs, lit, view.selection !== undefined),
-    width: size.width ?? 0,
-    height: size.height ?? 0,
+    edges: placeEdges(edges, placed, drawnAs, lit, drawing.via, view.selection !== undefined),
+    width: drawing.width,
+    height: drawing.height,
     left: graph.nodes.length - nodes.length,
   };
 }
@@ -317,6 +307,7 @@ function placeEdges(
   placed: ReadonlyMap<string, PlacedNode>,
   drawnAs: ReadonlyMap<string, string>,
   lit: ReadonlySet<string>,
+  via: ReadonlyMap<string, readonly Point[]>,
   selecting: boolean,
 ): PlacedEdge[] {
   const lines = new Map<string, PlacedEdge>();
@@ -340,10 +331,11 @@ function placeEdges(
         kind: edge.kind,
         lit: isLit,
         dimmed: selecting && !isLit,
-        x1: from.x + from.width,
-        y1,
-        x2: to.x,
-        y2,
+        points: [
+          { x: from.x + from.width, y: y1 },
+          ...passing(via.get(linkKey(from.id, to.id)) ?? [], from.x <= to.x ? 1 : -1),
+          { x: to.x, y: y2 },
+        ],
       });
     }
   }
@@ -351,6 +343,30 @@ function placeEdges(
   return [...lines.values()].filter(
     (line) => line.kind === "value" || line.lit || !lines.has(line.id.replace(/:row$/, ":value")),
   );
+}
+
+/** A line passes a layer straight, so that it bends only in the gaps between layers. */
+function passing(middles: readonly Point[], direction: 1 | -1): Point[] {
+  return middles.flatMap(({ x, y }) => [
+    { x: x - (direction * WIDTH) / 2, y },
+    { x: x + (direction * WIDTH) / 2, y },
+  ]);
+}
+
+/** The nodes and edges that a part of the picture shows; the rest need not be on the page. */
+export function within(placed: Placed, left: number, top: number, right: number, bottom: number) {
+  return {
+    nodes: placed.nodes.filter(
+      ({ x, y, width, height }) => x < right && x + width > left && y < bottom && y + height > top,
+    ),
+    edges: placed.edges.filter(({ points }) => {
+      const xs = points.map(({ x }) => x);
+      const ys = points.map(({ y }) => y);
+      return (
+        Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < bottom && Math.max(...ys) > top
+      );
+    }),
+  };
 }
 
 function anchor(node: PlacedNode, column: string | undefined): number {
