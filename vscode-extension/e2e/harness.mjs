@@ -1,6 +1,15 @@
 // A real VS Code for a test: one code-server on a free loopback port with throw-away state, one Chromium that looks at it.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -41,6 +50,13 @@ const SETTINGS = {
   "window.confirmBeforeClose": "never",
 };
 
+export const THEMES = {
+  dark: "Default Dark Modern",
+  light: "Default Light Modern",
+  contrast: "Default High Contrast",
+  "contrast-light": "Default High Contrast Light",
+};
+
 const freePort = () =>
   new Promise((done, failed) => {
     const server = createServer();
@@ -58,26 +74,38 @@ export function project(name) {
   return folder;
 }
 
-/** Starts VS Code on a folder, with the packaged extension installed. */
+/** Packages the folder of another extension, for a test of living beside it; returns the file. */
+export function packaged(folder) {
+  const file = join(folder, "other.vsix");
+  const vsce = join(ROOT, "vscode-extension/node_modules/@vscode/vsce/vsce");
+  const made = spawnSync(
+    NODE,
+    [vsce, "package", "--skip-license", "--allow-missing-repository", "--out", file],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
+  if (made.status !== 0) {
+    throw new Error(`not packaged: ${made.stdout}\n${made.stderr}`);
+  }
+  return file;
+}
+
+/** Starts VS Code on a folder or a .code-workspace file, with the packaged extension installed. */
 export async function startIde({
   workspace,
   settings = {},
   viewport = { width: 1400, height: 900 },
   theme = "dark",
+  extensions: others = [],
 }) {
   const root = mkdtempSync(join(tmpdir(), "meshlens-ide-"));
   const userData = join(root, "user-data");
   const extensions = join(root, "extensions");
   mkdirSync(join(userData, "User"), { recursive: true });
-  const themes = {
-    dark: "Default Dark Modern",
-    light: "Default Light Modern",
-    contrast: "Default High Contrast",
-  };
-  writeFileSync(
-    join(userData, "User", "settings.json"),
-    JSON.stringify({ ...SETTINGS, "workbench.colorTheme": themes[theme], ...settings }, null, 2),
-  );
+  const chosen = { ...SETTINGS, "workbench.colorTheme": THEMES[theme], ...settings };
+  writeFileSync(join(userData, "User", "settings.json"), JSON.stringify(chosen, null, 2));
   const config = join(root, "config.yaml");
   writeFileSync(config, "");
   // HOME is the test's own, so that nothing of the user's is read or written; the class archive stays shared.
@@ -93,13 +121,15 @@ export async function startIde({
   const common = ["--config", config, "--user-data-dir", userData, "--extensions-dir", extensions];
 
   const vsix = process.env.VSIX ?? resolve(here, "../meshlens.vsix");
-  const installed = spawnSync(NODE, [ENTRY, ...common, "--install-extension", vsix, "--force"], {
-    env,
-    encoding: "utf8",
-    timeout: PATIENCE,
-  });
-  if (installed.status !== 0) {
-    throw new Error(`the extension was not installed: ${installed.stdout}\n${installed.stderr}`);
+  for (const file of [vsix, ...others]) {
+    const installed = spawnSync(NODE, [ENTRY, ...common, "--install-extension", file, "--force"], {
+      env,
+      encoding: "utf8",
+      timeout: PATIENCE,
+    });
+    if (installed.status !== 0) {
+      throw new Error(`${file} was not installed: ${installed.stdout}\n${installed.stderr}`);
+    }
   }
 
   const port = await freePort();
@@ -173,20 +203,39 @@ export async function startIde({
 
   return {
     page,
-    base,
-    port,
     root,
+    workspace,
+    /** The folder that paths of files start from. */
+    folder: workspace.endsWith(".code-workspace") ? dirname(workspace) : workspace,
     /** Opens the folder and, when one is named, a file of it. */
     async open(file) {
-      const target = `vscode-remote://127.0.0.1:${port}${workspace}/${file}`;
+      const several = workspace.endsWith(".code-workspace");
+      const target = `vscode-remote://127.0.0.1:${port}${this.folder}/${file}`;
       const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", target]]))}` : "";
-      await page.goto(`${base}/?folder=${encodeURIComponent(workspace)}${payload}`, {
+      const what = several ? "workspace" : "folder";
+      await page.goto(`${base}/?${what}=${encodeURIComponent(workspace)}${payload}`, {
         waitUntil: "domcontentloaded",
       });
       await page.waitForSelector(".monaco-workbench .statusbar");
       if (file) {
         await page.waitForSelector(`.monaco-editor[data-uri$="/${file}"] .view-line`);
       }
+    },
+    /** Writes a user setting, as the user would in settings.json. */
+    set(more) {
+      Object.assign(chosen, more);
+      writeFileSync(join(userData, "User", "settings.json"), JSON.stringify(chosen, null, 2));
+    },
+    /** The ids of the language servers' processes: those whose command names this VS Code's extension folder. */
+    servers() {
+      return readdirSync("/proc").filter((id) => {
+        try {
+          const command = readFileSync(join("/proc", id, "cmdline"), "utf8");
+          return command.includes(extensions) && command.includes("meshlens-server");
+        } catch {
+          return false; // no process, or gone
+        }
+      });
     },
     async shot(name) {
       mkdirSync(SHOTS, { recursive: true });

@@ -147,6 +147,12 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       const environment = vscode.workspace
         .getConfiguration("meshlens", project.folder)
         .get<string>("environment", "prod");
+      if ((await ask(project.client, "meshlens/deployed", { model, environment })) === null) {
+        // Before the first plan the baseline is the saved file.
+        await vscode.window.showTextDocument(vscode.Uri.parse(uri));
+        await vscode.commands.executeCommand("workbench.files.action.compareWithSaved");
+        return;
+      }
       const left = vscode.Uri.from({
         scheme: DEPLOYED,
         path: `/${model}.sql`,

@@ -8,6 +8,7 @@ import { Marks } from "./panels/marks.js";
 import { PlanPanels } from "./panels/planPanel.js";
 import { FIRST_ROWS, ResultsPanel } from "./panels/resultsPanel.js";
 import { statusItem } from "./panels/statusItem.js";
+import { verdictItem } from "./panels/verdictItem.js";
 import { Projects } from "./server/projects.js";
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
@@ -42,6 +43,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     plans,
     new Marks(projects, log),
     statusItem(projects),
+    verdictItem(projects, log),
     registerCommands({ projects, lineage, plans, results }),
     vscode.window.registerWebviewViewProvider(LineagePanel.id, panel, {
       webviewOptions: { retainContextWhenHidden: true },

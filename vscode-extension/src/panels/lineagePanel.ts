@@ -26,11 +26,12 @@ export class LineagePanel implements vscode.WebviewViewProvider {
       }
     };
     const show = (lineage: Lineage | undefined): void => {
-      view.title = lineage === undefined ? "Lineage" : `Lineage: ${lineage.graph.root}`;
       if (lineage === undefined) {
+        delete view.description;
         send({ type: "none", reason: this.source.reason });
       } else {
         const { graph, column } = lineage;
+        view.description = graph.root;
         send(column === undefined ? { type: "graph", graph } : { type: "graph", graph, column });
       }
     };

@@ -25,6 +25,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider {
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
+    view.description = this.asked?.title ?? "";
     view.webview.options = pageOptions(this.extension);
     view.webview.onDidReceiveMessage((message: ToHost) => void this.receive(message));
     view.onDidDispose(() => {
@@ -35,6 +36,8 @@ export class ResultsPanel implements vscode.WebviewViewProvider {
 
   async show(project: Project, params: QueryParams, title: string): Promise<void> {
     this.asked = { project, params, title };
+    // Until something was asked for, the lineage has the whole panel.
+    await vscode.commands.executeCommand("setContext", "meshlens.results", true);
     await vscode.commands.executeCommand(`${ResultsPanel.id}.focus`);
     this.pending?.cancel();
     const pending = new vscode.CancellationTokenSource();

@@ -14,7 +14,9 @@ export function statusItem(projects: Projects): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("meshlens.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Meshlens";
   item.command = "meshlens.showLog";
+  let broken = false;
   const show = ({ state, text, detail }: Status): void => {
+    broken = state === "error";
     item.text = `${ICONS[state]} ${text}`;
     item.tooltip = `Meshlens: ${detail}`;
     item.backgroundColor =
@@ -24,8 +26,9 @@ export function statusItem(projects: Projects): vscode.Disposable {
   return vscode.Disposable.from(
     item,
     projects.onNotification("meshlens/status", show),
+    projects.onDidTell(show),
     projects.onDidChange(() => {
-      if (projects.all.length === 0) {
+      if (projects.all.length === 0 && !broken) {
         item.hide();
       }
     }),

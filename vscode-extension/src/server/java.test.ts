@@ -39,9 +39,17 @@ describe("finding a Java", () => {
   });
 
   it("takes the setting before everything else", async () => {
-    const { ask, exists } = installed({ "/mine/bin/java": "22", "/home/bin/java": "25" });
+    const { ask, exists } = installed({ "/mine": "", "/mine/bin/java": "22", "/home/bin/java": "25" });
     const found = await findJava(where({ setting: "/mine", env: { JAVA_HOME: "/home" } }), ask, exists);
     expect(found).toEqual({ path: "/mine/bin/java", release: 22, from: "the setting meshlens.java.path" });
+  });
+
+  it("takes none but that of the setting where there is one", async () => {
+    const { ask, exists } = installed({ "/home/bin/java": "25" });
+    const found = await findJava(where({ setting: "/mine", env: { JAVA_HOME: "/home" } }), ask, exists);
+    expect(found).toEqual({
+      tried: [{ path: "/mine", from: "the setting meshlens.java.path", problem: "is not there" }],
+    });
   });
 
   it("passes over one that is too old", async () => {
@@ -65,7 +73,19 @@ describe("finding a Java", () => {
     const found = await findJava(where({ env: { JAVA_HOME: "/old" } }), ask, exists);
     expect(isJava(found)).toBe(false);
     if (!isJava(found)) {
-      expect(explainNoJava(found)).toContain("/old/bin/java (JAVA_HOME) is Java 17");
+      const said = explainNoJava(found, "linux");
+      expect(said).toContain("/old/bin/java (JAVA_HOME) is Java 17");
+      expect(said).toContain("meshlens.java.path");
+    }
+  });
+
+  it("says how to get one on each platform", async () => {
+    const found = await findJava(where({}), undefined, () => false);
+    expect(isJava(found)).toBe(false);
+    if (!isJava(found)) {
+      expect(explainNoJava(found, "linux")).toContain("No Java was found");
+      expect(explainNoJava(found, "win32")).toContain("winget");
+      expect(explainNoJava(found, "darwin")).toContain("brew");
     }
   });
 });

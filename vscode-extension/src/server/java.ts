@@ -43,9 +43,9 @@ export function candidates(where: Surroundings): Candidate[] {
   const program = where.platform === "win32" ? "java.exe" : "java";
   const found: Candidate[] = [];
   if (where.setting !== "") {
-    // The setting may name the program or the folder of the Java.
-    found.push({ path: where.setting, from: "the setting meshlens.java.path" });
-    found.push({ path: join(where.setting, "bin", program), from: "the setting meshlens.java.path" });
+    // It may name the program or the folder of the Java. Who names one does not want another.
+    const from = "the setting meshlens.java.path";
+    return [join(where.setting, "bin", program), where.setting].map((path) => ({ path, from }));
   }
   found.push({ path: join(where.extension, "runtime", "bin", program), from: "the bundled runtime" });
   for (const name of ["MESHLENS_JAVA_HOME", "JAVA_HOME", "JDK_HOME"]) {
@@ -118,6 +118,9 @@ export async function findJava(
   exists: (path: string) => boolean = existsSync,
 ): Promise<Java | NoJava> {
   const tried: { path: string; from: string; problem: string }[] = [];
+  if (where.setting !== "" && !exists(where.setting)) {
+    tried.push({ path: where.setting, from: "the setting meshlens.java.path", problem: "is not there" });
+  }
   const seen = new Set<string>();
   for (const { path, from } of candidates(where)) {
     if (seen.has(path) || !exists(path)) {
@@ -145,12 +148,23 @@ export function isJava(found: Java | NoJava): found is Java {
   return "release" in found;
 }
 
-/** Says in words why the server cannot run. */
-export function explainNoJava(found: NoJava): string {
+/** Says in words why the server cannot run, and what to do. */
+export function explainNoJava(found: NoJava, platform: NodeJS.Platform): string {
   const tried = found.tried.map(({ path, from, problem }) => `${path} (${from}) ${problem}`).join("; ");
   return (
-    `Meshlens needs a Java ${OLDEST_JAVA} or newer. ` +
-    (tried === "" ? "None was found" : `Tried: ${tried}`) +
-    ". Install one, or set meshlens.java.path."
+    `Meshlens needs Java ${OLDEST_JAVA} or newer to run its language server. ` +
+    (tried === "" ? "No Java was found. " : `What was found does not fit: ${tried}. `) +
+    `Install one (${howToInstall(platform)}), or name one in the setting meshlens.java.path.`
   );
+}
+
+function howToInstall(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case "win32":
+      return `for example: winget install EclipseAdoptium.Temurin.${OLDEST_JAVA}.JRE`;
+    case "darwin":
+      return `for example: brew install openjdk@${OLDEST_JAVA}`;
+    default:
+      return `for example the package openjdk-${OLDEST_JAVA}-jre-headless, or a Temurin from adoptium.net`;
+  }
 }

@@ -1,9 +1,17 @@
 // One language server for each project folder of the workspace: started, restarted, stopped.
 import * as vscode from "vscode";
-import { LanguageClient, RevealOutputChannelOn, type LanguageClientOptions } from "vscode-languageclient/node";
-import type { Notifications } from "../protocol.js";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+  type ErrorHandler,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
+import type { Notifications, Status } from "../protocol.js";
 import { serverCommand } from "./command.js";
-import { explainNoJava, findJava, isJava, surroundings } from "./java.js";
+import { explainNoJava, findJava, isJava, surroundings, type Java } from "./java.js";
 import { CONFIG_NAMES, projectFolders } from "./project.js";
 
 /** What a notification of the server says, and of which project. */
@@ -15,6 +23,10 @@ export interface Project {
   readonly client: LanguageClient;
 }
 
+/** A server that ends so often within so many ms is not started again by itself. */
+const CRASHES = 4;
+const CRASHES_WITHIN_MS = 3 * 60_000;
+
 const NOTIFICATIONS: readonly (keyof Notifications)[] = ["meshlens/status", "meshlens/applying", "meshlens/changed"];
 
 export class Projects implements vscode.Disposable {
@@ -22,8 +34,12 @@ export class Projects implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when a project was started or stopped. */
   readonly onDidChange = this.changed.event;
+  private readonly status = new vscode.EventEmitter<Status>();
+  /** Fires for what the user should know of servers that do not run. */
+  readonly onDidTell = this.status.event;
   private readonly watcher: vscode.FileSystemWatcher;
   private readonly listeners = new Map<string, Set<Listener>>();
+  private starting: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -34,6 +50,12 @@ export class Projects implements vscode.Disposable {
     this.watcher.onDidDelete(() => void this.start());
     context.subscriptions.push(
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.start()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.restart()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration("meshlens.java") || change.affectsConfiguration("meshlens.environment")) {
+          void this.restart();
+        }
+      }),
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.markEditor();
       }),
@@ -65,8 +87,17 @@ export class Projects implements vscode.Disposable {
       .sort((left, right) => right.folder.path.length - left.folder.path.length)[0];
   }
 
-  /** Starts servers for projects that have none, and stops those whose project is gone. */
-  async start(): Promise<void> {
+  /** Starts servers for projects that have none, and stops those whose project is gone; one call after the other. */
+  start(): Promise<void> {
+    this.starting = this.starting
+      .then(() => this.startAll())
+      .catch((error: unknown) => {
+        this.log.error(`Starting failed: ${String(error)}`);
+      });
+    return this.starting;
+  }
+
+  private async startAll(): Promise<void> {
     const found = await vscode.workspace.findFiles(
       `**/{${CONFIG_NAMES.join(",")}}`,
       "**/{node_modules,.git,.cache,target,build,dist,.venv,venv}/**",
@@ -76,12 +107,14 @@ export class Projects implements vscode.Disposable {
     for (const [folder, project] of this.running) {
       if (!folders.includes(folder)) {
         this.running.delete(folder);
-        await project.client.stop();
+        await project.client.stop().catch(() => undefined); // it may have crashed already
       }
     }
-    for (const folder of folders) {
-      if (!this.running.has(folder)) {
-        await this.startOne(vscode.Uri.file(folder));
+    const missing = folders.filter((folder) => !this.running.has(folder));
+    if (missing.length > 0) {
+      const java = await this.java();
+      if (java !== undefined) {
+        await Promise.all(missing.map((folder) => this.startOne(vscode.Uri.file(folder), java)));
       }
     }
     await vscode.commands.executeCommand("setContext", "meshlens.active", this.running.size > 0);
@@ -98,33 +131,46 @@ export class Projects implements vscode.Disposable {
   }
 
   async restart(): Promise<void> {
-    for (const project of this.all) {
-      await project.client.stop();
-    }
+    const old = this.all;
     this.running.clear();
+    await Promise.all(
+      old.map(({ client }) =>
+        client.stop().catch((error: unknown) => {
+          this.log.warn(`A language server did not stop in time: ${String(error)}`);
+        }),
+      ),
+    );
     await this.start();
   }
 
-  private async startOne(folder: vscode.Uri): Promise<void> {
-    const settings = vscode.workspace.getConfiguration("meshlens", folder);
+  /** Finds a Java, or tells the user once that there is none and what to do. */
+  private async java(): Promise<Java | undefined> {
+    const setting = vscode.workspace.getConfiguration("meshlens").get<string>("java.path", "");
     // A workspace that is not trusted may not choose which program runs.
-    const trusted = vscode.workspace.isTrusted;
-    const java = await findJava(
-      surroundings(this.context.extensionPath, trusted ? settings.get<string>("java.path", "") : ""),
-    );
-    if (!isJava(java)) {
-      const message = explainNoJava(java);
-      this.log.error(message);
-      const choice = await vscode.window.showErrorMessage(message, "Open Settings");
-      if (choice !== undefined) {
-        await vscode.commands.executeCommand("workbench.action.openSettings", "meshlens.java.path");
-      }
-      return;
+    const where = surroundings(this.context.extensionPath, vscode.workspace.isTrusted ? setting : "");
+    const found = await findJava(where);
+    if (isJava(found)) {
+      return found;
     }
+    const message = explainNoJava(found, where.platform);
+    this.log.error(message);
+    this.tell({ state: "error", text: "no Java", detail: message });
+    void vscode.window.showErrorMessage(message, "Open Settings", "Try Again").then((choice) => {
+      if (choice === "Open Settings") {
+        void vscode.commands.executeCommand("workbench.action.openSettings", "meshlens.java.path");
+      } else if (choice === "Try Again") {
+        void this.restart();
+      }
+    });
+    return undefined;
+  }
+
+  private async startOne(folder: vscode.Uri, java: Java): Promise<void> {
+    const settings = vscode.workspace.getConfiguration("meshlens", folder);
     const { command, args, env } = serverCommand(
       java.path,
       this.context.extensionPath,
-      trusted ? settings.get<string[]>("java.arguments", []) : [],
+      vscode.workspace.isTrusted ? settings.get<string[]>("java.arguments", []) : [],
     );
     this.log.info(`${folder.fsPath}: Java ${java.release} from ${java.from}: ${command} ${args.join(" ")}`);
     // Only the files of this project: elsewhere other SQL extensions are not disturbed.
@@ -140,6 +186,9 @@ export class Projects implements vscode.Disposable {
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(inside) },
       initializationOptions: { environment: settings.get<string>("environment", "prod") },
       diagnosticCollectionName: "meshlens",
+      errorHandler: this.onCrash(folder),
+      // A server that cannot start is told about here, once, with what to do.
+      initializationFailedHandler: () => false,
       markdown: { isTrusted: { enabledCommands: ["meshlens.open"] }, supportHtml: false },
     };
     const client = new LanguageClient(
@@ -149,6 +198,11 @@ export class Projects implements vscode.Disposable {
       options,
     );
     const project = { folder, client };
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        this.changed.fire();
+      }
+    });
     this.running.set(folder.fsPath, project);
     for (const method of NOTIFICATIONS) {
       client.onNotification(method, (params: unknown) => {
@@ -162,17 +216,62 @@ export class Projects implements vscode.Disposable {
     } catch (error) {
       this.running.delete(folder.fsPath);
       this.log.error(`The language server of ${folder.fsPath} did not start: ${String(error)}`);
-      void vscode.window.showErrorMessage(
-        `Meshlens could not start for ${folder.fsPath}. The log (Meshlens: Show Log) says why.`,
-      );
+      const message = `Meshlens could not start its language server for ${folder.fsPath}. The log says why.`;
+      this.tell({ state: "error", text: "stopped", detail: message });
+      this.offerRestart(message);
     }
+  }
+
+  /** After a crash the server is started again by itself, unless it crashes again and again. */
+  private onCrash(folder: vscode.Uri): ErrorHandler {
+    const crashes: number[] = [];
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        const now = Date.now();
+        crashes.push(now);
+        const lately = crashes.filter((crash) => now - crash < CRASHES_WITHIN_MS);
+        if (lately.length <= CRASHES) {
+          this.log.warn(`The language server of ${folder.fsPath} ended unexpectedly; it is started again.`);
+          this.tell({
+            state: "loading",
+            text: "restarting",
+            detail: "The language server ended unexpectedly and is started again. The log says why.",
+          });
+          return { action: CloseAction.Restart, handled: true };
+        }
+        const message =
+          `The language server of Meshlens for ${folder.fsPath} ended ${lately.length} times within three minutes. ` +
+          "It is not started again by itself. The log says why.";
+        this.log.error(message);
+        this.tell({ state: "error", text: "stopped", detail: message });
+        this.offerRestart(message);
+        return { action: CloseAction.DoNotRestart, handled: true };
+      },
+    };
+  }
+
+  private offerRestart(message: string): void {
+    void vscode.window.showErrorMessage(message, "Restart", "Show Log").then((choice) => {
+      if (choice === "Restart") {
+        void this.restart();
+      } else if (choice === "Show Log") {
+        this.log.show();
+      }
+    });
+  }
+
+  /** Tells what the servers would tell, where there is none to do it. */
+  private tell(status: Status): void {
+    this.status.fire(status);
   }
 
   dispose(): void {
     this.watcher.dispose();
     this.changed.dispose();
+    this.status.dispose();
     for (const project of this.all) {
-      void project.client.stop();
+      void project.client.stop().catch(() => undefined);
     }
   }
 }

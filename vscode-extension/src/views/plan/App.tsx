@@ -6,9 +6,11 @@ import type {
   PlannedModel,
   PlanPreview,
   PlanReason,
+  QueryResult,
 } from "../../protocol.js";
 import type { Host } from "../common/host.js";
 import { count, duration, plural } from "../common/numbers.js";
+import { isNumeric } from "../common/types.js";
 import { look } from "../common/words.js";
 import type { FromHost, ToHost } from "./messages.js";
 
@@ -91,7 +93,17 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
           <span class="codicon codicon-loading spin" /> Planning …
         </p>
       ) : null}
-      {state.phase === "failed" ? <Banner tone="red" icon="error" text={state.failure} /> : null}
+      {state.phase === "failed" ? (
+        <Banner
+          tone="red"
+          icon="error"
+          text={state.failure}
+          action="Plan again"
+          onAction={() => {
+            host.send({ type: "refresh" });
+          }}
+        />
+      ) : null}
       {plan === undefined ? null : (
         <>
           {plan.unsaved.length > 0 && state.phase === "planned" ? (
@@ -135,7 +147,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
             />
           ))}
           {state.result === undefined ? null : (
-            <Outcome result={state.result} environment={plan.environment} />
+            <Outcome result={state.result} environment={plan.environment} host={host} />
           )}
           <Models state={state} plan={plan} host={host} />
         </>
@@ -157,6 +169,8 @@ function Head({
   const names = [...new Set(["prod", state.environment, ...state.environments.map(({ name }) => name)])]
     .filter((name) => name !== "")
     .sort();
+  const work = plan?.models.filter(({ action }) => action !== "none").length ?? 0;
+  const done = [...state.progress.values()].filter((model) => model.state === "done").length;
   const nothing = plan?.models.every(({ action }) => action === "none") === true && !plan.isNew;
   const can =
     state.phase === "planned" &&
@@ -165,16 +179,17 @@ function Head({
     !state.outdated &&
     !nothing;
   const own = "__other__";
+  const applying = state.phase === "applying";
   return (
     <header>
       <div class="line">
         <h1>
-          Plan for{" "}
+          <span class="words">Plan for </span>
           <select
             class="field"
             aria-label="Environment"
             value={state.environment}
-            disabled={state.phase === "applying"}
+            disabled={applying}
             onChange={(event) => {
               const environment = event.currentTarget.value;
               host.send({ type: "environment", environment: environment === own ? "" : environment });
@@ -187,43 +202,45 @@ function Head({
             ))}
             <option value={own}>another …</option>
           </select>
-          {plan?.isNew === true ? (
-            <span class="muted"> new{plan.from === undefined ? "" : `, from ${plan.from}`}</span>
-          ) : null}
         </h1>
         <span class="grow" />
-        {state.phase === "applying" ? (
-          <button
-            class="action secondary"
-            onClick={() => {
+        <button
+          class="icon"
+          title="Plan again"
+          aria-label="Plan again"
+          aria-disabled={applying}
+          onClick={() => {
+            if (!applying) {
+              host.send({ type: "refresh" });
+            }
+          }}
+        >
+          <span class="codicon codicon-refresh" />
+        </button>
+        <button
+          class={applying ? "action secondary" : "action"}
+          aria-disabled={!applying && !can}
+          onClick={() => {
+            if (applying) {
               host.send({ type: "cancel" });
-            }}
-          >
-            Cancel
-          </button>
-        ) : (
-          <>
-            <button
-              class="icon"
-              title="Plan again"
-              aria-label="Plan again"
-              onClick={() => {
-                host.send({ type: "refresh" });
-              }}
-            >
-              <span class="codicon codicon-refresh" />
-            </button>
-            <button class="action" disabled={!can} onClick={onApply}>
-              Apply to {state.environment}
-            </button>
-          </>
-        )}
+            } else if (can) {
+              onApply();
+            }
+          }}
+        >
+          {applying ? "Cancel" : `Apply to ${state.environment}`}
+        </button>
       </div>
       {plan === undefined ? null : (
         <p class="summary" role="status">
-          {nothing ? `No changes: ${plan.environment} is up to date.` : plan.summary}
+          {applying
+            ? `Applying: ${count(done)} of ${plural(work, "model")} done`
+            : nothing
+              ? `No changes: ${plan.environment} is up to date.`
+              : `${plan.isNew ? `New${plan.from === undefined ? "" : `, from ${plan.from}`}. ` : ""}${plan.summary}`}
         </p>
       )}
+      {applying ? <progress class="all" max={Math.max(1, work)} value={done} aria-label="Applied" /> : null}
     </header>
   );
 }
@@ -250,16 +267,31 @@ function Banner({ tone, icon, text, action, onAction }: BannerProps) {
   );
 }
 
-function Outcome({ result, environment }: { readonly result: ApplyResult; readonly environment: string }) {
-  const tone = result.outcome === "applied" ? "green" : result.outcome === "cancelled" ? "yellow" : "red";
-  const icon = { applied: "pass", failed: "error", cancelled: "circle-slash", refused: "error" }[
-    result.outcome
-  ];
-  const text =
-    result.outcome === "applied"
-      ? `Applied to ${environment} in ${duration(result.seconds)}. ${result.message}`
-      : result.message;
-  return <Banner tone={tone} icon={icon} text={text} />;
+function Outcome({
+  result,
+  environment,
+  host,
+}: {
+  readonly result: ApplyResult;
+  readonly environment: string;
+  readonly host: Host<ToHost, FromHost>;
+}) {
+  if (result.outcome === "applied") {
+    const text = `Applied to ${environment} in ${duration(result.seconds)}. ${result.message}`;
+    return <Banner tone="green" icon="pass" text={text} />;
+  }
+  const cancelled = result.outcome === "cancelled";
+  return (
+    <Banner
+      tone={cancelled ? "yellow" : "red"}
+      icon={cancelled ? "circle-slash" : "error"}
+      text={result.message}
+      action="Plan again"
+      onAction={() => {
+        host.send({ type: "refresh" });
+      }}
+    />
+  );
 }
 
 function Models({
@@ -276,10 +308,13 @@ function Models({
   return (
     <>
       <Group title="Edited" models={edited} state={state} plan={plan} host={host} />
-      <Group title="Follow from them" models={followers} state={state} plan={plan} host={host} />
+      <Group title="Affected" models={followers} state={state} plan={plan} host={host} />
       {plan.spared.length > 0 ? (
         <details class="spared">
-          <summary>SQLMesh would also rebuild {plural(plan.spared.length, "model")}</summary>
+          <summary>
+            <span class="codicon codicon-chevron-right" />
+            SQLMesh would also rebuild {plural(plan.spared.length, "model")}
+          </summary>
           <ul>
             {plan.spared.map(({ name, reason }) => (
               <li key={name}>
@@ -297,7 +332,9 @@ function Models({
           </ul>
         </details>
       ) : null}
-      {plan.untouched > 0 ? <p class="muted">{plural(plan.untouched, "other model")} not touched.</p> : null}
+      {plan.untouched > 0 && plan.models.length > 0 ? (
+        <p class="muted">{plural(plan.untouched, "other model")} not touched.</p>
+      ) : null}
     </>
   );
 }
@@ -354,21 +391,22 @@ function Model({
           <span class={`codicon codicon-chevron-${open ? "down" : "right"}`} />
         </button>
         <span class={`codicon codicon-${icon} class`} title={word} />
-        <button
-          class="plain name"
-          title="Show its lineage"
-          onClick={() => {
-            host.send({ type: "lineage", model: model.name });
-          }}
-        >
-          {model.name}
-        </button>
-        <span class="word">
-          {model.class === "breaking-columns" && columns !== "" ? `breaking: ${columns}` : word}
-          {model.class === "affected" && via !== undefined ? ` via ${via}` : ""}
+        <span class="what">
+          <button
+            class="plain name"
+            title="Show its lineage"
+            onClick={() => {
+              host.send({ type: "lineage", model: model.name });
+            }}
+          >
+            {model.name}
+          </button>
+          <span class="word">
+            {model.class === "breaking-columns" && columns !== "" ? `breaking: ${columns}` : word}
+            {model.class === "affected" && via !== undefined ? ` via ${via}` : ""}
+          </span>
+          {progress === undefined ? <Action model={model} /> : <Progress model={progress} />}
         </span>
-        <span class="grow" />
-        {progress === undefined ? <Action model={model} /> : <Progress model={progress} />}
         {state.result?.outcome === "applied" && model.action !== "remove" ? (
           <button
             class="icon"
@@ -383,19 +421,60 @@ function Model({
         ) : null}
       </div>
       {open ? <Why model={model} host={host} /> : null}
-      {progress?.message === undefined || progress.state === "done" ? null : (
+      {progress === undefined ? null : <Trouble model={progress} />}
+    </li>
+  );
+}
+
+function Trouble({ model }: { readonly model: AppliedModel }) {
+  const failed = model.audits?.filter(({ failures }) => failures > 0) ?? [];
+  return (
+    <>
+      {model.message === undefined || model.state === "done" || failed.length > 0 ? null : (
         <p class="trouble" role="alert">
-          {progress.message}
+          {model.message}
         </p>
       )}
-      {progress?.audits
-        ?.filter(({ failures }) => failures > 0)
-        .map((audit) => (
-          <p key={audit.name} class="trouble">
-            audit {audit.name}: {plural(audit.failures, "row")} {audit.blocking ? "(blocking)" : "(warning)"}
+      {failed.map((audit) => (
+        <div key={audit.name} class="audit">
+          <p class="trouble" role="alert">
+            audit {audit.name}: {plural(audit.failures, "row")}
+            {audit.blocking ? "" : " (a warning: nothing is stopped)"}
           </p>
-        ))}
-    </li>
+          {audit.sample === undefined ? null : <Sample result={audit.sample} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Sample({ result }: { readonly result: QueryResult }) {
+  const side = result.columns.map(({ type }) => (isNumeric(type) ? "right" : ""));
+  return (
+    <div class="sample" tabIndex={0} role="region" aria-label="Rows that the audit found">
+      <table class="rows">
+        <thead>
+          <tr>
+            {result.columns.map(({ name }, at) => (
+              <th key={at} class={side[at]}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {result.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((value, column) => (
+                <td key={column} class={value === null ? `null ${side[column] ?? ""}` : (side[column] ?? "")}>
+                  {value ?? "null"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -420,10 +499,10 @@ function Action({ model }: { readonly model: PlannedModel }) {
 function Progress({ model }: { readonly model: AppliedModel }) {
   switch (model.state) {
     case "waiting":
-      return <span class="muted">waiting</span>;
+      return <span class="action-words muted">waiting</span>;
     case "running":
       return (
-        <span class="running">
+        <span class="action-words running">
           {model.total !== undefined && model.total > 1 ? (
             <progress
               max={model.total}
@@ -437,7 +516,7 @@ function Progress({ model }: { readonly model: AppliedModel }) {
       );
     case "done":
       return (
-        <span class="done">
+        <span class="action-words done">
           <span class="codicon codicon-check" />
           {model.rows === undefined ? "" : ` ${plural(model.rows, "row")}`}
           {model.seconds === undefined ? "" : ` · ${duration(model.seconds)}`}
@@ -445,12 +524,12 @@ function Progress({ model }: { readonly model: AppliedModel }) {
       );
     case "failed":
       return (
-        <span class="failed">
+        <span class="action-words failed">
           <span class="codicon codicon-error" /> failed
         </span>
       );
     case "skipped":
-      return <span class="muted">skipped</span>;
+      return <span class="action-words muted">skipped</span>;
   }
 }
 
@@ -470,11 +549,17 @@ function Why({ model, host }: { readonly model: PlannedModel; readonly host: Hos
         <Reason key={reason.text} reason={reason} host={host} />
       ))}
       {model.sqlmesh === undefined ? null : (
-        <p class="muted">SQLMesh: {model.sqlmesh.toLowerCase().replaceAll("_", " ")}</p>
+        <p class="muted">SQLMesh calls it {model.sqlmesh.toLowerCase().replaceAll("_", " ")}</p>
       )}
     </div>
   );
 }
+
+const prefixed = (sign: string, text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `${sign} ${line}`)
+    .join("\n");
 
 function Reason({ reason, host }: { readonly reason: PlanReason; readonly host: Host<ToHost, FromHost> }) {
   const { place } = reason;
@@ -493,8 +578,8 @@ function Reason({ reason, host }: { readonly reason: PlanReason; readonly host: 
           </button>
         )}
       </p>
-      {reason.was === undefined ? null : <pre class="was">- {reason.was}</pre>}
-      {reason.now === undefined ? null : <pre class="now">+ {reason.now}</pre>}
+      {reason.was === undefined ? null : <pre class="was">{prefixed("-", reason.was)}</pre>}
+      {reason.now === undefined ? null : <pre class="now">{prefixed("+", reason.now)}</pre>}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { QueryResult } from "../../protocol.js";
 import type { Host } from "../common/host.js";
 import { count, duration, plural } from "../common/numbers.js";
+import { isNumeric } from "../common/types.js";
 import type { FromHost, ToHost } from "./messages.js";
-import { filtered, isNumeric, sorted, write, type Format, type Row, type Sort } from "./table.js";
+import { filtered, sorted, write, type Format, type Row, type Sort } from "./table.js";
 
 /** Of a long result only what is in sight is on the page. */
 const ROW_HEIGHT = 24;
@@ -70,9 +71,18 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
     return (
       <div class="failure" role="alert">
         <p>
-          <span class="codicon codicon-error" /> {shown.title}
+          <span class="codicon codicon-error" />
+          <strong>{shown.title}</strong>
         </p>
         <pre>{result.error}</pre>
+        <button
+          class="action secondary"
+          onClick={() => {
+            host.send({ type: "again", limit: shown.limit });
+          }}
+        >
+          Try again
+        </button>
       </div>
     );
   }
@@ -99,7 +109,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
               host.send({ type: "again", limit: shown.limit * 10 });
             }}
           >
-            {count(shown.limit * 10)} rows
+            Load {count(shown.limit * 10)}
           </button>
         ) : null}
         <span class="grow" />
@@ -114,7 +124,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
           }}
         />
         <select
-          class="field"
+          class="field copy"
           aria-label="Copy as"
           value=""
           onChange={(event) => {
@@ -125,7 +135,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
             }
           }}
         >
-          <option value="">Copy as …</option>
+          <option value="">Copy …</option>
           <option value="csv">CSV</option>
           <option value="tsv">TSV</option>
           <option value="markdown">Markdown</option>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filtered, isNumeric, sorted, write } from "./table.js";
+import { isNumeric } from "../common/types.js";
+import { filtered, sorted, write } from "./table.js";
 
 const columns = [
   { name: "id", type: "BIGINT" },

@@ -1,18 +1,12 @@
 // Sorting, filtering and writing out rows; no part of it knows the page.
 import type { QueryResult } from "../../protocol.js";
+import { isNumeric } from "../common/types.js";
 
 export type Row = readonly (string | null)[];
 
 export interface Sort {
   readonly column: number;
   readonly descending: boolean;
-}
-
-const NUMERIC =
-  /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL|NUMERIC|DOUBLE|FLOAT|REAL|U?BIGINT|BIGNUM)\b/i;
-
-export function isNumeric(type: string): boolean {
-  return NUMERIC.test(type) && !type.endsWith("[]");
 }
 
 /** Rows in which some value holds the text, in any case. */
