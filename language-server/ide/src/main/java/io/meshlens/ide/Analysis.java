@@ -58,6 +58,7 @@ import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.PreviewQueries;
+import io.meshlens.query.ProjectChange;
 import io.meshlens.query.ProjectQueries;
 import io.meshlens.text.LineTable;
 import io.meshlens.text.Text;
@@ -179,6 +180,11 @@ public final class Analysis {
     /** Returns what would be kept of a model's present state if it were deployed now. */
     public Optional<Baseline> toDeploy(ModelName name) {
         return ChangeQueries.toDeploy(db, name);
+    }
+
+    /** Returns what became of every model since it was deployed. */
+    public ProjectChange changes() {
+        return ProjectChange.of(db);
     }
 
     /** Returns the lines above the models and CTEs of a file. */

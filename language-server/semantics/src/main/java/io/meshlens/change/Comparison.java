@@ -16,14 +16,20 @@ import org.jspecify.annotations.Nullable;
 public final class Comparison {
     private final Function<String, @Nullable Baseline> before;
     private final Function<String, @Nullable Present> after;
+    private final Function<String, List<String>> readers;
 
     /**
      * @param before the deployed state of a model by its key; null if it has none
      * @param after the present state of a model by its key; null if there is no such model
+     * @param readers the keys of the present models that read one directly; asked only to explain an edit
      */
-    public Comparison(Function<String, @Nullable Baseline> before, Function<String, @Nullable Present> after) {
+    public Comparison(
+            Function<String, @Nullable Baseline> before,
+            Function<String, @Nullable Present> after,
+            Function<String, List<String>> readers) {
         this.before = before;
         this.after = after;
+        this.readers = readers;
     }
 
     /** Returns what becomes of a model that is in at least one of the two states. */
@@ -51,7 +57,9 @@ public final class Comparison {
 
     private Verdict edited(String model, Difference difference) {
         ChangeClass own = difference.ownClass();
-        boolean inherits = difference.moves() && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
+        boolean inherits = !difference.now().reads().isEmpty()
+                && difference.moves()
+                && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
         if (inherits) {
             return affected(model, difference, true);
         }
@@ -66,7 +74,29 @@ public final class Comparison {
                 difference.rebuilds(),
                 difference.breaks(),
                 List.of(),
-                new Explanation(difference).reasons(own));
+                new Explanation(difference, readers(model)).reasons(own));
+    }
+
+    /** Returns who reads a model, and of those who have a query, what. */
+    private List<Explanation.Reader> readers(String model) {
+        List<Explanation.Reader> found = new ArrayList<>();
+        for (String reader : readers.apply(model)) {
+            Present now = after.apply(reader);
+            if (now == null) {
+                continue;
+            }
+            Set<String> columns = new HashSet<>();
+            Shape shape = now.shape();
+            if (shape != null) {
+                for (Leaf leaf : shape.leaves()) {
+                    if (leaf.part() == Leaf.Part.COLUMN && leaf.source().equals(model)) {
+                        columns.add(leaf.column());
+                    }
+                }
+            }
+            found.add(new Explanation.Reader(now.display(), shape != null, columns));
+        }
+        return found;
     }
 
     // ---- a model that nobody edited
@@ -131,7 +161,7 @@ public final class Comparison {
             if (difference.rowsMove()) {
                 Leaf leaf = movedLeaf(shape, shape.rows());
                 if (leaf != null) {
-                    return cause(leaf, new Step(model, ""));
+                    return cause(leaf, new Step(model, ""), "filters, joins or groups by");
                 }
             }
             for (Shape.Column column : shape.columns()) {
@@ -139,13 +169,13 @@ public final class Comparison {
                         || difference.addedKeys().contains(column.key())) {
                     Leaf leaf = movedLeaf(shape, column.template());
                     if (leaf != null) {
-                        return cause(leaf, new Step(model, column.name()));
+                        return cause(leaf, new Step(model, column.name()), "reads");
                     }
                 }
             }
             Leaf order = movedLeaf(shape, shape.order());
             if (order != null) {
-                return cause(order, new Step(model, ""));
+                return cause(order, new Step(model, ""), "reads");
             }
         }
         for (String read : difference.now().reads()) {
@@ -162,13 +192,13 @@ public final class Comparison {
         return "takes its columns from " + display(read) + ", which changed";
     }
 
-    private Cause cause(Leaf leaf, Step last) {
+    private Cause cause(Leaf leaf, Step last, String how) {
         List<Step> path = new ArrayList<>(pathOf(leaf.source(), leaf, new HashSet<>()));
         path.add(last);
-        return new Cause(path, because(leaf));
+        return new Cause(path, because(leaf, how));
     }
 
-    private String because(Leaf leaf) {
+    private String because(Leaf leaf, String how) {
         String source = display(leaf.source());
         Baseline old = before.apply(leaf.source());
         Present now = after.apply(leaf.source());
@@ -189,9 +219,12 @@ public final class Comparison {
                 boolean fresh = old != null && !old.digest().columns().containsKey(leaf.column());
                 String name = source + "." + leaf.column();
                 if (gone) {
-                    yield "reads " + name + ", which is gone";
+                    yield how + " " + name + ", which is gone";
                 }
-                yield fresh ? "takes over " + name + ", which is new" : "reads " + name + ", which changes";
+                if (fresh) {
+                    yield (how.equals("reads") ? "takes over " : how + " ") + name + ", which is new";
+                }
+                yield how + " " + name + ", which changes";
             }
         };
     }

@@ -13,7 +13,7 @@ final class Difference {
     private final Present now;
     private final List<String> redefined = new ArrayList<>();
     private final List<String> added = new ArrayList<>();
-    private final List<String> removed = new ArrayList<>();
+    private final List<Baseline.Column> removed = new ArrayList<>();
     private final Set<String> redefinedKeys = new HashSet<>();
     private final Set<String> addedKeys = new HashSet<>();
     private final Set<String> ownKeys = new HashSet<>();
@@ -50,7 +50,7 @@ final class Difference {
         if (is.complete()) {
             for (Baseline.Column column : old.columns()) {
                 if (columns.containsKey(column.key())) {
-                    removed.add(column.name());
+                    removed.add(column);
                 }
             }
         }
@@ -120,6 +120,10 @@ final class Difference {
     }
 
     List<String> removed() {
+        return removed.stream().map(Baseline.Column::name).toList();
+    }
+
+    List<Baseline.Column> removedColumns() {
         return removed;
     }
 
@@ -177,7 +181,8 @@ final class Difference {
         if (!ownKeys.isEmpty() || !removed.isEmpty()) {
             return ChangeClass.BREAKING_COLUMNS;
         }
-        boolean layout = !old.header().equals(state().header()) || (orderMoves() && !rowsMove) || reordered();
+        boolean own = state().kind() != Fingerprint.Kind.EXTERNAL;
+        boolean layout = own && (!old.header().equals(state().header()) || (orderMoves() && !rowsMove) || reordered());
         if (!added.isEmpty() || (layout && rebuildsAnything())) {
             return ChangeClass.NON_BREAKING;
         }

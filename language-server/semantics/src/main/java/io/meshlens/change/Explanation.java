@@ -4,17 +4,31 @@ import io.meshlens.change.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Says in words what an edit changed: the first clause or expression that differs, with the old text and the new one. */
 final class Explanation {
     private static final int LONGEST = 80;
 
+    /** Properties that say which rows a table keeps of what its query returns. */
+    private static final Set<String> ROWS = Set.of("kind", "time_column", "unique_key", "columns", "merge");
+
+    /**
+     * A model that reads the edited one.
+     *
+     * @param isKnown whether it is known what it reads
+     * @param columns the keys of the columns that it reads
+     */
+    record Reader(String display, boolean isKnown, Set<String> columns) {}
+
     private final Difference difference;
+    private final List<Reader> readers;
     private final Present now;
     private final List<Reason> reasons = new ArrayList<>();
 
-    Explanation(Difference difference) {
+    Explanation(Difference difference, List<Reader> readers) {
         this.difference = difference;
+        this.readers = List.copyOf(readers);
         this.now = difference.now();
     }
 
@@ -71,6 +85,7 @@ final class Explanation {
             reasons.add(Reason.of(
                     "rows changed: no longer %s `%s`".formatted(old.clause().display(), cut(old.text()))));
         }
+        properties("rows changed: ", ROWS);
         if (reasons.isEmpty()) {
             reasons.add(Reason.of("rows changed"));
         }
@@ -79,14 +94,39 @@ final class Explanation {
     private void columns() {
         for (Fingerprint.Column column : now.fingerprint().columns()) {
             if (difference.addedKeys().contains(column.key())) {
-                reasons.add(new Reason("added column " + column.name(), column.origin()));
+                reasons.add(new Reason("added column " + column.name() + taken(column.key()), column.origin()));
             } else if (difference.redefinedKeys().contains(column.key())) {
-                reasons.add(new Reason(redefined(column), column.origin()));
+                String unread = difference.ownRowsMove() ? "" : unread(column.key());
+                reasons.add(new Reason(redefined(column) + unread, column.origin()));
             }
         }
-        for (String column : difference.removed()) {
-            reasons.add(Reason.of("removed column " + column));
+        for (Baseline.Column column : difference.removedColumns()) {
+            reasons.add(Reason.of("removed column " + column.name() + unread(column.key())));
         }
+    }
+
+    /** Says who takes over a new column: only one who selects all columns, or joins by all of one name, does so unasked. */
+    private String taken(String key) {
+        List<String> takers = new ArrayList<>();
+        for (Reader reader : readers) {
+            if (!reader.isKnown()) {
+                return "";
+            }
+            if (reader.columns().contains(key)) {
+                takers.add(reader.display());
+            }
+        }
+        if (readers.isEmpty()) {
+            return "";
+        }
+        return takers.isEmpty() ? "; nobody selects * from it" : "; read by " + String.join(", ", takers);
+    }
+
+    /** Says that nobody reads a column, if that is so. */
+    private String unread(String key) {
+        boolean read = readers.stream()
+                .anyMatch(reader -> !reader.isKnown() || reader.columns().contains(key));
+        return read || readers.isEmpty() ? "" : "; nobody reads it";
     }
 
     private String redefined(Fingerprint.Column column) {
@@ -102,14 +142,20 @@ final class Explanation {
         return "%s changed: %s over other rows or values".formatted(column.name(), cut(is));
     }
 
-    private void layout() {
+    /** Adds what the header says otherwise, of some properties or, for none, of all. */
+    private void properties(String prefix, Set<String> some) {
         for (Map.Entry<String, String> property : now.fingerprint().properties().entrySet()) {
             String was = difference.old().properties().getOrDefault(property.getKey(), "");
-            if (!was.equals(property.getValue())) {
-                reasons.add(Reason.of(
-                        "%s changed: %s → %s".formatted(property.getKey(), shown(was), shown(property.getValue()))));
+            boolean counts = some.isEmpty() || some.contains(property.getKey());
+            if (counts && !was.equals(property.getValue())) {
+                reasons.add(Reason.of(prefix
+                        + "%s changed: %s → %s".formatted(property.getKey(), shown(was), shown(property.getValue()))));
             }
         }
+    }
+
+    private void layout() {
+        properties("", Set.of());
         if (difference.reordered()) {
             reasons.add(Reason.of("the columns come in another order"));
         }

@@ -110,6 +110,12 @@ public record Header(
         Map<String, String> all = new TreeMap<>();
         Storage storage = model.storage();
         all.put("kind", kindText(model.kind()));
+        all.put("time_column", timeColumn(model.kind()));
+        all.put("unique_key", String.join(", ", texts(key(model.kind()))));
+        all.put(
+                "columns",
+                model.kind() instanceof ModelKind.ScdType2ByColumn scd ? String.join(", ", texts(scd.columns())) : "");
+        all.put("merge", merge(model.kind()));
         all.put("partitioned_by", String.join(", ", texts(storage.partitionedBy())));
         all.put("clustered_by", String.join(", ", texts(storage.clusteredBy())));
         all.put("table_format", storage.tableFormat().orElse(""));
@@ -119,6 +125,33 @@ public record Header(
         all.put("stamp", model.documentation().stamp().orElse(""));
         all.put("gateway", model.gateway().orElse(""));
         return all;
+    }
+
+    private static String timeColumn(ModelKind kind) {
+        return switch (kind) {
+            case ModelKind.IncrementalByTimeRange range ->
+                range.timeColumn().column().sql() + " " + range.timeColumn().format();
+            case ModelKind.ScdType2ByTime scd -> scd.updatedAtName();
+            default -> "";
+        };
+    }
+
+    private static List<SqlText> key(ModelKind kind) {
+        return switch (kind) {
+            case ModelKind.IncrementalByUniqueKey key -> key.uniqueKey();
+            case ModelKind.ScdType2ByTime scd -> scd.history().uniqueKey();
+            case ModelKind.ScdType2ByColumn scd -> scd.history().uniqueKey();
+            default -> List.of();
+        };
+    }
+
+    private static String merge(ModelKind kind) {
+        return kind instanceof ModelKind.IncrementalByUniqueKey key
+                ? key.whenMatched().map(SqlText::sql).orElse("")
+                        + key.mergeFilter()
+                                .map(filter -> " filter " + filter.sql())
+                                .orElse("")
+                : "";
     }
 
     private static String kindText(ModelKind kind) {

@@ -422,7 +422,12 @@ public final class ChangeQueries {
                                 .orElse(null),
                         key -> ModelName.parseFqn(key)
                                 .map(model -> present(db, model))
-                                .orElse(null))
+                                .orElse(null),
+                        key -> ModelName.parseFqn(key)
+                                .map(model -> db.get(ProjectQueries.DAG, Inputs.PROJECT)
+                                        .children(model))
+                                .map(ChangeQueries::keys)
+                                .orElse(List.of()))
                 .verdict(name.fqn());
     }
 }

@@ -1,6 +1,8 @@
 package io.meshlens.query;
 
 import io.meshlens.change.Baseline;
+import io.meshlens.change.ChangeClass;
+import io.meshlens.change.Fingerprint;
 import io.meshlens.change.PeerCategories;
 import io.meshlens.change.PeerCategory;
 import io.meshlens.change.PeerExplanation;
@@ -103,11 +105,20 @@ public record ProjectChange(SequencedMap<ModelName, Item> models) {
         Item item(String key, PeerCategory peer, String reason) {
             Present now = after(key);
             Baseline old = before(key);
-            boolean version = now == null
-                    || old == null
-                    || !old.build().equals(now.fingerprint().build());
+            Verdict verdict = verdict(key);
+            boolean version = isOutside(old, now)
+                    ? verdict.changeClass() == ChangeClass.BREAKING_COLUMNS
+                    : now == null
+                            || old == null
+                            || !old.build().equals(now.fingerprint().build());
             String display = now != null ? now.display() : old != null ? old.display() : key;
-            return new Item(display, verdict(key), version, peer, reason);
+            return new Item(display, verdict, version, peer, reason);
+        }
+
+        /** Says whether somebody else makes the table: to learn more about it is no other version. */
+        private static boolean isOutside(@Nullable Baseline old, @Nullable Present now) {
+            return (now == null || now.fingerprint().kind() == Fingerprint.Kind.EXTERNAL)
+                    && (old == null || old.kind() == Fingerprint.Kind.EXTERNAL);
         }
     }
 }

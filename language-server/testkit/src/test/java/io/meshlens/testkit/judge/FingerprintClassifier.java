@@ -98,7 +98,7 @@ final class FingerprintClassifier implements Classifier {
         Map<String, Present> presents = new HashMap<>();
         now.forEach((name, state) -> presents.put(
                 name, new Present(name, state.fingerprint(), state.shape(), state.reads(), List.of(), id -> "")));
-        Comparison comparison = new Comparison(baselines::get, presents::get);
+        Comparison comparison = new Comparison(baselines::get, presents::get, name -> List.of());
         Map<String, Claim> claims = new HashMap<>();
         for (Project.Model model : after.models()) {
             State state = now.get(model.name());
