@@ -33,11 +33,26 @@ final class ExpressionTerms {
         return all;
     }
 
+    /**
+     * Reads a select list. A literal fits whatever it meets as long as it stands there itself; as a column it has a type.
+     */
+    List<Term> outputs(List<Expr> expressions, Frames frames) {
+        List<Term> all = new ArrayList<>(expressions.size());
+        for (Expr expression : expressions) {
+            Term term = term(expression, frames);
+            all.add(reading.facts
+                    .typeAsColumn(expression)
+                    .map(type -> Term.of("cast:" + type, term))
+                    .orElse(term));
+        }
+        return all;
+    }
+
     /** Reads the select list of a projection in which some calls make rows. */
     List<Term> rowMaking(List<Expr> expressions, Frames frames, UnaryOperator<Term> calls) {
         UnaryOperator<Term> before = rowMaking;
         rowMaking = calls;
-        List<Term> all = terms(expressions, frames);
+        List<Term> all = outputs(expressions, frames);
         rowMaking = before;
         return all;
     }
@@ -186,40 +201,11 @@ final class ExpressionTerms {
     }
 
     private Term arithmetic(Expr.Operation operation, Term left, Term right) {
-        Integer one = smallInteger(left);
-        Integer other = smallInteger(right);
-        if (one != null && other != null && reading.foldsIntegers()) {
-            long value = switch (operation.operator()) {
-                case "+" -> (long) one + other;
-                case "-" -> (long) one - other;
-                default -> (long) one * other;
-            };
-            if (value >= 0 && value <= Integer.MAX_VALUE) {
-                return literal(LiteralKind.NUMBER, Long.toString(value));
-            }
-        }
         boolean commutes = !operation.operator().equals("-")
                 && reading.facts.isNumeric(operation.operands().get(0))
                 && reading.facts.isNumeric(operation.operands().get(1));
         String operator = "operator:" + operation.operator();
         return commutes ? Term.bag(operator, List.of(left, right)) : Term.of(operator, left, right);
-    }
-
-    /** Returns the value of a literal that every dialect reads as a 32-bit integer (or all integers alike), else null. */
-    private static @Nullable Integer smallInteger(Term term) {
-        if (!term.operator.startsWith("number:")) {
-            return null;
-        }
-        String digits = term.operator.substring("number:".length());
-        if (digits.length() > 9 || digits.isEmpty() || (digits.length() > 1 && digits.charAt(0) == '0')) {
-            return null;
-        }
-        for (int i = 0; i < digits.length(); i++) {
-            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
-                return null;
-            }
-        }
-        return Integer.valueOf(digits);
     }
 
     private Term between(Expr.Operation operation, List<Term> operands) {

@@ -31,6 +31,12 @@ public interface Facts {
     /** Says whether an expression certainly has exactly that type, so that a cast to it does nothing. */
     boolean isOf(Expr expression, TypeName type);
 
+    /**
+     * Returns the type that an expression gets as a column, where that is another one than it has by itself: a literal takes the
+     * type of what it meets. Spelled as {@link #canonical} does.
+     */
+    Optional<String> typeAsColumn(Expr expression);
+
     /** Returns one spelling for all spellings of a type. */
     String canonical(TypeName type);
 
@@ -50,6 +56,11 @@ public interface Facts {
         @Override
         public boolean isOf(Expr expression, TypeName type) {
             return false;
+        }
+
+        @Override
+        public Optional<String> typeAsColumn(Expr expression) {
+            return Optional.empty();
         }
 
         @Override

@@ -55,14 +55,6 @@ final class Reading {
         return dialect.folding() == Dialect.Folding.INSENSITIVE ? name.toLowerCase(Locale.ROOT) : name;
     }
 
-    /** Says whether the sum of two small integer literals has the type of the literal that is their sum. */
-    boolean foldsIntegers() {
-        return switch (dialect.id()) {
-            case "duckdb", "postgres", "redshift", "spark", "databricks", "bigquery", "trino", "tsql" -> true;
-            default -> false;
-        };
-    }
-
     /** Says whether NaN has its place in the order of numbers, so that the opposite of "less" is "not less". */
     boolean ordersNan() {
         return switch (dialect.id()) {

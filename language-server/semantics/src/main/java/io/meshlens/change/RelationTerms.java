@@ -160,7 +160,7 @@ final class RelationTerms {
         if (project.expressions().stream().anyMatch(RowMaking::in)) {
             return rowMaking(project, input, frames, origins);
         }
-        return input.withColumns(expressions.terms(project.expressions(), frames), origins);
+        return input.withColumns(expressions.outputs(project.expressions(), frames), origins);
     }
 
     /** A select list that makes several rows of one: the calls that do so count for the rows. */

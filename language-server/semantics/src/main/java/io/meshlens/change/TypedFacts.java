@@ -65,6 +65,22 @@ public final class TypedFacts implements Facts {
     }
 
     @Override
+    public Optional<String> typeAsColumn(Expr expression) {
+        return switch (type(expression)) {
+            case DataType.IntegerLiteral literal -> Optional.of(integer(literal.value().bitLength()));
+            case DataType.TextLiteral literal -> Optional.of(DataType.Scalar.VARCHAR.toString());
+            default -> Optional.empty();
+        };
+    }
+
+    private static String integer(int bits) {
+        if (bits < Integer.SIZE) {
+            return DataType.Scalar.INTEGER.toString();
+        }
+        return bits < Long.SIZE ? DataType.Scalar.BIGINT.toString() : "the least for " + bits + " bits";
+    }
+
+    @Override
     public String canonical(TypeName type) {
         DataType read = rules.names().read(type);
         return read.isUnknown() ? type.toString() : read.toString();
