@@ -182,6 +182,11 @@ public final class Analysis {
         return ChangeQueries.toDeploy(db, name);
     }
 
+    /** Returns the models and tables that a model reads. */
+    public List<ModelName> parents(ModelName name) {
+        return project.dag().parents(name);
+    }
+
     /** Returns what became of every model since it was deployed. */
     public ProjectChange changes() {
         return ProjectChange.of(db);

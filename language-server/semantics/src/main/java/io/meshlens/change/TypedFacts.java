@@ -67,7 +67,8 @@ public final class TypedFacts implements Facts {
     @Override
     public Optional<String> typeAsColumn(Expr expression) {
         return switch (type(expression)) {
-            case DataType.IntegerLiteral literal -> Optional.of(integer(literal.value().bitLength()));
+            case DataType.IntegerLiteral literal ->
+                Optional.of(integer(literal.value().bitLength()));
             case DataType.TextLiteral literal -> Optional.of(DataType.Scalar.VARCHAR.toString());
             default -> Optional.empty();
         };

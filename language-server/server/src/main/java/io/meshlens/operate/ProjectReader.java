@@ -35,7 +35,7 @@ public final class ProjectReader {
     }
 
     /** Returns the same project compared with another state. */
-    static Analysis comparedWith(Analysis analysis, @Nullable DeployedModels deployed) {
+    public static Analysis comparedWith(Analysis analysis, @Nullable DeployedModels deployed) {
         return of(analysis.texts(), analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
     }
 

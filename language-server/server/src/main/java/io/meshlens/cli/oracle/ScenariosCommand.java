@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -76,7 +79,7 @@ final class ScenariosCommand implements Callable<Integer> {
                 out.println(name + ": no folders before and after");
                 continue;
             }
-            Scenario scenario = new Scenario(folder);
+            Scenario scenario = new Scenario(folder, time(expected));
             JsonObject answer = scenario.columnLevel();
             if (answers) {
                 JsonObject line = new JsonObject();
@@ -86,7 +89,9 @@ final class ScenariosCommand implements Callable<Integer> {
                 continue;
             }
             List<String> differences = differences(OracleFile.part(expected, "column_level"), answer);
-            differences.forEach(text -> out.println(OracleFile.text(expected, "scenario") + ": " + text));
+            String scenarioName = name;
+            differences.forEach(text -> out.println(scenarioName + ": " + text));
+            scenario.remarks().forEach(text -> out.println("    " + scenarioName + " " + text));
             peers(name, scenario.change(), categories(expected)).forEach(out::println);
             if (differences.isEmpty() && expected.has("column_level")) {
                 right++;
@@ -97,6 +102,14 @@ final class ScenariosCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /** Returns the time at which a scenario was recorded; null if it says none. */
+    private static @Nullable Instant time(JsonObject expected) {
+        String text = OracleFile.text(OracleFile.part(expected, "oracle"), "frozen_time");
+        return text.isEmpty()
+                ? null
+                : OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
     }
 
     private List<Path> folders() throws IOException {

@@ -15,6 +15,9 @@ import java.util.Optional;
 final class Warehouse implements AutoCloseable {
     private static final int TOO_MANY_ROWS = 4_000;
 
+    /** An edit can make a recursion endless; nothing that ends takes as long. */
+    private static final int PATIENCE_SECONDS = 1;
+
     private final Connection connection;
 
     /** What a query returns: lower-case column names, their types, and the rows as texts. */
@@ -54,6 +57,8 @@ final class Warehouse implements AutoCloseable {
             throw new IllegalStateException("no DuckDB", e);
         }
         run("SET threads = 1");
+        run("SET memory_limit = '512MB'");
+        run("SET max_temp_directory_size = '0KiB'");
     }
 
     /** Empties the schema and makes it the one that names are looked up in. */
@@ -78,6 +83,7 @@ final class Warehouse implements AutoCloseable {
     /** Runs a statement; an error message means it failed. */
     Optional<String> attempt(String sql) {
         try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(PATIENCE_SECONDS);
             statement.execute(sql);
             return Optional.empty();
         } catch (SQLException e) {
@@ -100,9 +106,15 @@ final class Warehouse implements AutoCloseable {
                 + "\n");
     }
 
+    private Statement patient() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.setQueryTimeout(PATIENCE_SECONDS);
+        return statement;
+    }
+
     /** Returns what the query returns, or nothing where it fails or returns too much to compare. */
     Optional<Content> read(String sql) {
-        try (Statement statement = connection.createStatement();
+        try (Statement statement = patient();
                 ResultSet result = statement.executeQuery(sql)) {
             ResultSetMetaData meta = result.getMetaData();
             int width = meta.getColumnCount();
