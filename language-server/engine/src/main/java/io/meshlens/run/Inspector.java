@@ -27,6 +27,9 @@ import java.util.SequencedMap;
 public final class Inspector {
     private static final int SAMPLE = 3;
 
+    /** Somebody waits for the answer. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
     private final Engine engine;
     private final DeployedState state;
     private final Environment environment;
@@ -57,18 +60,18 @@ public final class Inspector {
     public Session.Rows query(SqlTemplate sql, Interval interval, int mostRows, Cancellation cancellation)
             throws EngineException, MissingModel {
         String text = render(sql, interval, "", "evaluating");
-        try (Warehouse warehouse = open();
+        try (Warehouse warehouse = open(cancellation);
                 Session session = warehouse.session(cancellation)) {
             // As a subquery: whatever was typed, it can be nothing but a query.
             return session.query("SELECT * FROM (" + text + "\n) AS q LIMIT " + (mostRows + 1L), mostRows);
         }
     }
 
-    private Warehouse open() throws EngineException {
+    private Warehouse open(Cancellation cancellation) throws EngineException {
         if (engine.isAbsent()) {
             throw new EngineException("there is no " + engine.display() + " yet: apply a plan first", null, null);
         }
-        return engine.open(Engine.Access.READ);
+        return Opening.open(engine, Engine.Access.READ, LONGEST_WAIT, lock -> {}, cancellation);
     }
 
     /** Returns the SQL that is sent for a template. */
@@ -151,7 +154,7 @@ public final class Inspector {
     public List<AuditResult> audit(List<ModelName> models, Optional<Interval> interval, Cancellation cancellation)
             throws EngineException, MissingModel {
         List<AuditResult> results = new ArrayList<>();
-        try (Warehouse warehouse = open();
+        try (Warehouse warehouse = open(cancellation);
                 Session session = warehouse.session(cancellation)) {
             for (ModelName model : models) {
                 Environment.Member member = environment.members().get(model);

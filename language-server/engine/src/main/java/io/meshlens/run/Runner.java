@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * off, at whatever point, is taken up by the next plan: rows are recorded as loaded only when they are there.
  */
 public final class Runner {
-    private static final Duration PAUSE = Duration.ofMillis(500);
-
     private final Engine engine;
     private final StateStore state;
     private final Settings settings;
@@ -121,19 +119,12 @@ public final class Runner {
                 .map(Environment::revision)
                 .orElse(0L);
         long expected = plan.basedOn().revision();
-        if (revision != expected && !(expected == 0 && plan.basedOn().isNew() && isExpired(plan))) {
+        if (revision != expected) {
             throw new StateException.Conflict("the environment " + plan.environment()
                     + " moved since this plan was computed (it was at revision " + expected + " and is now at "
                     + revision
                     + "). Plan again.");
         }
-    }
-
-    private boolean isExpired(Plan plan) throws StateException {
-        return state.read()
-                .environment(plan.environment())
-                .map(environment -> environment.isExpired(plan.now()))
-                .orElse(false);
     }
 
     private Set<@Nullable String> catalogs(Plan plan) {
@@ -265,7 +256,8 @@ public final class Runner {
                 target.expires(),
                 false,
                 target.beforeAll(),
-                target.afterAll());
+                target.afterAll(),
+                target.removing());
     }
 
     private StateStore.Applied applied(Plan plan) {
@@ -396,34 +388,17 @@ public final class Runner {
                 .run(
                         environment,
                         views,
-                        List.of(),
+                        environment.removing(),
                         new StateStore.Applied(settings.user(), settings.clock().instant(), "finished a promotion"));
     }
 
     private Warehouse open(Progress progress, Cancellation cancellation) throws EngineException {
-        long begin = System.nanoTime();
-        boolean isAnnounced = false;
-        while (true) {
-            try {
-                return engine.open(Engine.Access.WRITE);
-            } catch (EngineException.Locked e) {
-                if (System.nanoTime() - begin > settings.longestWait().toNanos()) {
-                    throw e;
-                }
-                if (!isAnnounced) {
-                    isAnnounced = true;
-                    progress.heard(new Progress.Event.WaitsForWarehouse(e));
-                }
-                try {
-                    if (cancellation.await(PAUSE)) {
-                        throw new EngineException.Cancelled(null);
-                    }
-                } catch (InterruptedException interrupt) {
-                    Thread.currentThread().interrupt();
-                    throw new EngineException.Cancelled(null);
-                }
-            }
-        }
+        return Opening.open(
+                engine,
+                Engine.Access.WRITE,
+                settings.longestWait(),
+                lock -> progress.heard(new Progress.Event.WaitsForWarehouse(lock)),
+                cancellation);
     }
 
     /** Shows that this process is alive as long as it holds leases. */

@@ -33,6 +33,7 @@ final class EnvironmentJson {
                 environment.start() == null ? null : environment.start().toString());
         json.add("beforeAll", SnapshotJson.array(environment.beforeAll(), SnapshotJson::template));
         json.add("afterAll", SnapshotJson.array(environment.afterAll(), SnapshotJson::template));
+        json.add("removing", SnapshotJson.array(environment.removing(), EnvironmentJson::tableName));
         return json.toString();
     }
 
@@ -57,7 +58,8 @@ final class EnvironmentJson {
                 expires,
                 isFinal,
                 SnapshotJson.list(json.getAsJsonArray("beforeAll"), template),
-                SnapshotJson.list(json.getAsJsonArray("afterAll"), template));
+                SnapshotJson.list(json.getAsJsonArray("afterAll"), template),
+                SnapshotJson.list(json.getAsJsonArray("removing"), EnvironmentJson::tableName));
     }
 
     private static JsonArray member(Environment.Member member) {

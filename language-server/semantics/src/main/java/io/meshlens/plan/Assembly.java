@@ -16,19 +16,29 @@ import org.jspecify.annotations.Nullable;
 /** Puts a plan for changes together from the places of all models. */
 final class Assembly {
     private final PlanRequest request;
+    private final Optional<Environment> present;
     private final Optional<Environment> existing;
     private final Optional<Environment> base;
     private final SequencedMap<ModelName, Placed> placed;
     private final Set<ModelName> considered;
     private final Map<ModelName, Environment.Member> baseMembers;
 
+    /**
+     * Begins.
+     *
+     * @param present the environment's record, even if it expired
+     * @param existing the environment unless it expired
+     * @param base what is compared with
+     */
     Assembly(
             PlanRequest request,
+            Optional<Environment> present,
             Optional<Environment> existing,
             Optional<Environment> base,
             SequencedMap<ModelName, Placed> placed,
             Set<ModelName> considered) {
         this.request = request;
+        this.present = present;
         this.existing = existing;
         this.base = base;
         this.placed = placed;
@@ -92,7 +102,7 @@ final class Assembly {
                 new Plan.Base(
                         base.map(Environment::name).orElse(null),
                         existing.isEmpty(),
-                        existing.map(Environment::revision).orElse(0L)),
+                        present.map(Environment::revision).orElse(0L)),
                 request.now(),
                 changes,
                 untouched,
@@ -171,13 +181,9 @@ final class Assembly {
                 kept.add(member.view());
             }
         });
-        List<TableName> removed = new ArrayList<>();
-        existing.ifPresent(environment -> environment.members().values().forEach(member -> {
-            if (member.view() != null && !kept.contains(member.view())) {
-                removed.add(member.view());
-            }
-        }));
-        return removed;
+        return present.map(Environment::viewsThere).orElse(List.of()).stream()
+                .filter(view -> !kept.contains(view))
+                .toList();
     }
 
     private List<Snapshot> newSnapshots() {
@@ -312,7 +318,7 @@ final class Assembly {
             SequencedMap<ModelName, Environment.Member> members,
             List<Plan.ViewSwitch> views,
             List<TableName> removedViews) {
-        long revision = existing.map(Environment::revision).orElse(0L);
+        long revision = present.map(Environment::revision).orElse(0L);
         boolean isChanged = existing.map(environment -> !environment.members().equals(members)
                         || !environment.naming().equals(request.naming())
                         || !environment.beforeAll().equals(request.beforeAll())
@@ -339,7 +345,8 @@ final class Assembly {
                 expires,
                 true,
                 request.beforeAll(),
-                request.afterAll());
+                request.afterAll(),
+                removedViews);
     }
 
     /** Names a plan by what it does. */

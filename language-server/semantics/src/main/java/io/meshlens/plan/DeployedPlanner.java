@@ -159,12 +159,10 @@ public final class DeployedPlanner {
                         .ifPresent(snapshot -> views.add(new Plan.ViewSwitch(snapshot, view, table, isNew)));
             }
         }
-        for (Environment.Member member : current.members().values()) {
-            if (member.view() != null && !kept.contains(member.view())) {
-                removed.add(member.view());
-                if (!earlier.members().containsKey(member.snapshot().model())) {
-                    changes.add(ModelChange.of(member.snapshot().model(), ModelChange.Kind.REMOVED));
-                }
+        current.viewsThere().stream().filter(view -> !kept.contains(view)).forEach(removed::add);
+        for (ModelName model : current.members().keySet()) {
+            if (!earlier.members().containsKey(model)) {
+                changes.add(ModelChange.of(model, ModelChange.Kind.REMOVED));
             }
         }
         Environment target = new Environment(
@@ -177,7 +175,8 @@ public final class DeployedPlanner {
                 current.expires(),
                 true,
                 earlier.beforeAll(),
-                earlier.afterAll());
+                earlier.afterAll(),
+                removed);
         return new Plan(
                 Assembly.id(Plan.Kind.ROLLBACK, target, now, List.of(), views, removed),
                 Plan.Kind.ROLLBACK,

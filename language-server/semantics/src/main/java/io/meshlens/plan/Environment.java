@@ -2,6 +2,7 @@ package io.meshlens.plan;
 
 import io.meshlens.project.ModelName;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param isFinal whether its views are known to be switched; false while a promotion is under way or was cut off
  * @param beforeAll run at the begin of every run
  * @param afterAll run at the end of every run
+ * @param removing the views that its promotion removes; of interest as long as that is under way
  */
 public record Environment(
         EnvironmentName name,
@@ -34,11 +36,13 @@ public record Environment(
         @Nullable Instant expires,
         boolean isFinal,
         List<SqlTemplate> beforeAll,
-        List<SqlTemplate> afterAll) {
+        List<SqlTemplate> afterAll,
+        List<TableName> removing) {
     public Environment {
         members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
         beforeAll = List.copyOf(beforeAll);
         afterAll = List.copyOf(afterAll);
+        removing = List.copyOf(removing);
     }
 
     /** Makes the member map of a list. */
@@ -48,6 +52,20 @@ public record Environment(
             map.put(member.snapshot().model(), member);
         }
         return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(map));
+    }
+
+    /** Returns the views that may be in the warehouse: its own, and those that a promotion that was cut off did not remove. */
+    public List<TableName> viewsThere() {
+        List<TableName> views = new ArrayList<>();
+        for (Member member : members.values()) {
+            if (member.view() != null) {
+                views.add(member.view());
+            }
+        }
+        if (!isFinal) {
+            removing.stream().filter(view -> !views.contains(view)).forEach(views::add);
+        }
+        return views;
     }
 
     public Optional<Member> member(ModelName model) {

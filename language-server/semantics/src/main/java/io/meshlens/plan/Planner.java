@@ -25,7 +25,8 @@ public final class Planner {
         DeployedState state = request.state();
         EnvironmentName name = request.environment();
         PlanOptions options = request.options();
-        Optional<Environment> existing = state.environment(name).filter(environment -> !environment.isExpired(now));
+        Optional<Environment> present = state.environment(name);
+        Optional<Environment> existing = present.filter(environment -> !environment.isExpired(now));
         Optional<Environment> base = existing.or(() -> state.environment(options.createFrom()));
         Map<ModelName, Environment.Member> baseMembers = base.<Map<ModelName, Environment.Member>>map(
                         Environment::members)
@@ -64,7 +65,7 @@ public final class Planner {
         problems.addAll(placement.problems());
         warnings.addAll(placement.warnings());
 
-        Assembly assembly = new Assembly(request, existing, base, placement.placed(), considered);
+        Assembly assembly = new Assembly(request, present, existing, base, placement.placed(), considered);
         problems.addAll(assembly.gaps());
         Plan plan = assembly.plan(problems, warnings);
         if (!name.isProd()

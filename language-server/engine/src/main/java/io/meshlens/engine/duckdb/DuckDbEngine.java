@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DuckDbEngine implements Engine {
     private final DuckDbOptions options;
+    /** Guards {@link #shared}. */
+    private final Object lock = new Object();
+
+    private @Nullable Shared shared;
     private final DuckDbStatements statements = new DuckDbStatements();
 
     public DuckDbEngine(DuckDbOptions options) {
@@ -60,8 +64,55 @@ public final class DuckDbEngine implements Engine {
         return statements;
     }
 
+    /**
+     * Opens the database. One process can open a file only in one way: while it is open to be written, readers share it; while
+     * it is open to be read, a writer is told that it is locked, by this process.
+     */
     @Override
     public Warehouse open(Access access) throws EngineException {
+        synchronized (lock) {
+            Shared present = shared;
+            if (present != null && present.access == Access.READ && access == Access.WRITE) {
+                throw new EngineException.Locked(
+                        display(), ProcessHandle.current().pid(), "a query that Meshlens itself runs", null);
+            }
+            if (present == null) {
+                present = new Shared(connect(access), access);
+                shared = present;
+            }
+            present.users++;
+            return new DuckDbWarehouse(present.connection, defaultCatalogToUse(), this::leave);
+        }
+    }
+
+    private void leave() throws EngineException {
+        synchronized (lock) {
+            Shared present = shared;
+            if (present == null || --present.users > 0) {
+                return;
+            }
+            shared = null;
+            try {
+                present.connection.close();
+            } catch (SQLException e) {
+                throw DuckDbErrors.translate(e, null, display(), false);
+            }
+        }
+    }
+
+    /** The database while it is open; its connection keeps it so. */
+    private static final class Shared {
+        private final Connection connection;
+        private final Access access;
+        private int users;
+
+        Shared(Connection connection, Access access) {
+            this.connection = connection;
+            this.access = access;
+        }
+    }
+
+    private Connection connect(Access access) throws EngineException {
         Properties properties = new Properties();
         options.settings().forEach(properties::setProperty);
         properties.putIfAbsent("storage_compatibility_version", DuckDbOptions.STORAGE_VERSION);
@@ -73,8 +124,8 @@ public final class DuckDbEngine implements Engine {
         String url = "jdbc:duckdb:" + (database == null ? "" : database.toAbsolutePath());
         Connection connection = connect(url, properties, display());
         try {
-            prepare(connection, readsOnly);
-            return new DuckDbWarehouse(connection, defaultCatalogToUse());
+            prepare(connection, access == Access.READ);
+            return connection;
         } catch (SQLException e) {
             closeQuietly(connection);
             throw DuckDbErrors.translate(e, null, display(), false);

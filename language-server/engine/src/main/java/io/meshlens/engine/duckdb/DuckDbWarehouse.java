@@ -10,14 +10,23 @@ import java.sql.Statement;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** An open DuckDB; its first connection keeps it open, every session has one of its own. */
+/** An open DuckDB; a connection that others may share keeps it open, every session has one of its own. */
 final class DuckDbWarehouse implements Warehouse {
     private final Connection connection;
     private final @Nullable String defaultCatalog;
+    private final Release release;
+    private boolean isClosed;
 
-    DuckDbWarehouse(Connection connection, @Nullable String defaultCatalog) {
+    DuckDbWarehouse(Connection connection, @Nullable String defaultCatalog, Release release) {
         this.connection = connection;
         this.defaultCatalog = defaultCatalog;
+        this.release = release;
+    }
+
+    /** Lets go of the shared connection. */
+    @FunctionalInterface
+    interface Release {
+        void run() throws EngineException;
     }
 
     @Override
@@ -37,10 +46,9 @@ final class DuckDbWarehouse implements Warehouse {
 
     @Override
     public void close() throws EngineException {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw DuckDbErrors.translate(e, null, "", false);
+        if (!isClosed) {
+            isClosed = true;
+            release.run();
         }
     }
 }
