@@ -7,6 +7,8 @@ import java.util.Set;
 /** The commands by name. Only those that the arguments may mean are made: each costs time at every start. */
 final class Commands {
     static final List<String> NAMES = List.of(
+            "demo",
+            "init",
             "plan",
             "run",
             "rollback",
@@ -40,6 +42,8 @@ final class Commands {
 
     static Object make(String name, Main main) {
         return switch (name) {
+            case "demo" -> new DemoCommand(main);
+            case "init" -> new InitCommand(main);
             case "plan" -> new PlanCommand(main);
             case "run" -> new RunCommand(main);
             case "rollback" -> new RollbackCommand(main);

@@ -28,7 +28,7 @@ import picocli.CommandLine.ScopeType;
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Begin with 'meshlens plan' in the folder of a project.",
+            "Begin with 'meshlens demo', or with 'meshlens plan' in the folder of a project.",
             "'meshlens COMMAND --help' tells more. Exit codes: 0 done, 1 problems or failure, 2 wrong use,",
             "3 something outside is missing, 4 not in this version, 130 cancelled."
         },
@@ -75,10 +75,20 @@ public final class Main {
     public static void main(String[] arguments) {
         // The connection pool of the state store logs, and nobody listens; the library would say so each time.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        int code = run(Host.ofProcess(), arguments);
+        int code = runProcess(arguments);
         System.out.flush();
         // Threads of a statement that still runs would hold the process.
         System.exit(code);
+    }
+
+    /** Runs a command; whatever happens outside of it is told like what happens inside. */
+    private static int runProcess(String[] arguments) {
+        Host host = Host.ofProcess();
+        try {
+            return run(host, arguments);
+        } catch (Throwable failure) { // the boundary of the process
+            return new Failures(new Main(host)).failed(failure);
+        }
     }
 
     /** Runs a command in a surrounding, and returns its exit code. */
@@ -118,6 +128,21 @@ public final class Main {
             screen = made;
         }
         return made;
+    }
+
+    /** Returns a command as the user would type it here. */
+    String command(String arguments) {
+        return host.environment().getOrDefault("MESHLENS_COMMAND", "meshlens") + " " + arguments;
+    }
+
+    boolean hasNoColor() {
+        return noColor;
+    }
+
+    /** Returns the folder that was named; null if none was. */
+    @Nullable
+    Path named() {
+        return project;
     }
 
     boolean json() {
