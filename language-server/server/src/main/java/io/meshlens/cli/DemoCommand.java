@@ -22,17 +22,19 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens demo}: the whole loop on a small project, with the commands that anybody would type. */
 @Command(
         name = "demo",
-        description = "Plays the whole loop on a small shop: build production, edit a model, see whom that reaches, try it in"
-                + " an environment of its own, look at the rows, promote it.",
+        description =
+                "Plays the whole loop on a small shop: build production, edit a model, see whom that reaches, try it in"
+                        + " an environment of its own, look at the rows, promote it.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     private static final String EDITED = "models/staging/products.sql";
     private static final String BEFORE = "retired_on IS NULL AS is_active";
     private static final String AFTER = "retired_on IS NULL AND category <> 'gifts' AS is_active";
 
-    private static final String COMPARISON = "SELECT sku, old.product_name, old.is_active AS in_prod, new.is_active AS in_dev"
-            + " FROM marts.dim_products AS old JOIN marts__dev.dim_products AS new USING (sku)"
-            + " WHERE old.is_active <> new.is_active ORDER BY sku";
+    private static final String COMPARISON =
+            "SELECT sku, old.product_name, old.is_active AS in_prod, new.is_active AS in_dev"
+                    + " FROM marts.dim_products AS old JOIN marts__dev.dim_products AS new USING (sku)"
+                    + " WHERE old.is_active <> new.is_active ORDER BY sku";
 
     private final Main main;
     private final JsonArray steps = new JsonArray();
@@ -40,7 +42,8 @@ final class DemoCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "A new or empty folder for the project. Default: meshlens-demo here, with a number if there is one.")
+            description =
+                    "A new or empty folder for the project. Default: meshlens-demo here, with a number if there is one.")
     private @Nullable Path wanted;
 
     DemoCommand(Main main) {
@@ -52,22 +55,26 @@ final class DemoCommand implements Callable<Integer> {
         Path folder = folder();
         DemoFiles.copyTo(folder);
         String shown = main.host().folder().relativize(folder).toString();
-        say("A small shop that sells coffee: 8 seeds, 7 staging models and 20 that people read, on a DuckDB file. It is in "
-                + shown + ", and yours to keep.");
+        say(
+                "A small shop that sells coffee: 8 seeds, 7 staging models and 20 that people read, on a DuckDB file. It is in "
+                        + shown + ", and yours to keep.");
         head("1. Production");
-        say("The first plan finds that nothing is there, and builds all of it: seeds first, then what reads them, several at"
-                + " a time. Audits check the rows before anybody sees them.");
+        say(
+                "The first plan finds that nothing is there, and builds all of it: seeds first, then what reads them, several at"
+                        + " a time. Audits check the rows before anybody sees them.");
         int code = run(folder, "plan", "prod", "--auto-apply");
         if (code == ExitCode.DONE) {
             edit(folder);
             head("3. Whom does it reach?");
-            say("In a new environment called dev. prod is not touched, and what did not change is not copied: dev begins as"
-                    + " views of production's own tables.");
+            say(
+                    "Tried out in an environment of its own, dev: its views stand in schemas of their own, and what did not change"
+                            + " is read from production's tables.");
             code = run(folder, "plan", "dev", "--auto-apply");
         }
         if (code == ExitCode.DONE) {
-            say("staging.products is read by marts.fct_order_items too, and that by others. But none of them reads is_active,"
-                    + " so their tables are right as they are: no row of them is computed again.");
+            say(
+                    "Only marts.dim_products reads is_active. marts.fct_order_items reads staging.products as well, but not this"
+                            + " column, and marts.product_performance reads nothing that changed: their rows stay as they are.");
             head("4. Are the rows what was meant?");
             code = run(folder, "fetchdf", COMPARISON);
         }
@@ -91,8 +98,8 @@ final class DemoCommand implements Callable<Integer> {
         if (wanted != null) {
             Path folder = here.resolve(wanted).normalize();
             if (Files.exists(folder) && !isEmptyFolder(folder)) {
-                throw CommandException.failed(
-                        "'" + wanted + "' is there already and not empty, and nothing is overwritten. Name another folder.");
+                throw CommandException.failed("'" + wanted
+                        + "' is there already and not empty, and nothing is overwritten. Name another folder.");
             }
             return folder;
         }
@@ -197,10 +204,12 @@ final class DemoCommand implements Callable<Integer> {
         Screen screen = main.screen();
         head("That is the loop. What to try next");
         screen.line("  cd " + shown);
-        screen.line("  " + main.command("lineage marts.fct_orders.net_amount") + "    where it comes from, and who reads it");
+        screen.line("  " + main.command("lineage marts.fct_orders.net_amount")
+                + "    where it comes from, and who reads it");
         screen.line("  " + main.command("rollback") + "    production as it was before");
         screen.line("  " + main.command("check") + "    after an edit that breaks something");
-        say("README.md there has a tour of eight more edits. Or open the folder in VS Code with the Meshlens extension: it says"
-                + " all of this while you type.");
+        say(
+                "README.md there has a tour of eight more edits. Or open the folder in VS Code with the Meshlens extension: it says"
+                        + " all of this while you type.");
     }
 }

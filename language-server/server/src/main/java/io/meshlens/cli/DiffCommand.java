@@ -70,7 +70,7 @@ final class DiffCommand implements Callable<Integer> {
             }
             Plan plan =
                     opened.plan(name, PlanOptions.DEFAULT, opened.operations().now());
-            PlanLines lines = new PlanLines(plan, opened.names(plan));
+            PlanLines lines = opened.lines(plan);
             boolean isDifferent =
                     plan.changes().stream().anyMatch(change -> change.kind() != ModelChange.Kind.UNCHANGED);
             if (main.json()) {

@@ -60,17 +60,15 @@ final class InitCommand implements Callable<Integer> {
             throw CommandException.notYet("'" + engine + "' is not in this version, which writes to duckdb only. Run:"
                     + " meshlens init duckdb");
         }
-        boolean isEmpty =
-                switch (template.toLowerCase(Locale.ROOT)) {
-                    case "default" -> false;
-                    case "empty" -> true;
-                    case "dbt", "dlt" ->
-                        throw CommandException.notYet(
-                                "The template '" + template + "' is not in this version. There are: default, empty.");
-                    default ->
-                        throw CommandException.wrongUse(
-                                "There is no template '" + template + "'. There are: default, empty.");
-                };
+        boolean isEmpty = switch (template.toLowerCase(Locale.ROOT)) {
+            case "default" -> false;
+            case "empty" -> true;
+            case "dbt", "dlt" ->
+                throw CommandException.notYet(
+                        "The template '" + template + "' is not in this version. There are: default, empty.");
+            default ->
+                throw CommandException.wrongUse("There is no template '" + template + "'. There are: default, empty.");
+        };
         Path folder = main.host().folder();
         Path root = main.named() == null ? folder : folder.resolve(main.named()).normalize();
         Map<String, String> files = new LinkedHashMap<>(BASE);
@@ -79,8 +77,9 @@ final class InitCommand implements Callable<Integer> {
         }
         for (String name : files.keySet()) {
             if (Files.exists(root.resolve(name)) && !name.equals(".gitignore")) {
-                throw CommandException.failed("There is a " + name + " in '" + root
-                        + "' already, and nothing is overwritten. Begin in an empty folder: meshlens init --project DIR");
+                throw CommandException.failed(
+                        "There is a " + name + " in '" + root
+                                + "' already, and nothing is overwritten. Begin in an empty folder: meshlens init --project DIR");
             }
         }
         for (String name : FOLDERS) {
@@ -114,6 +113,7 @@ final class InitCommand implements Callable<Integer> {
         screen.line(Role.GOOD, "A new project in " + root + ":");
         files.stream().sorted().forEach(name -> screen.line("  " + name));
         screen.blank();
-        screen.line(isEmpty ? "Put models into models/, then: " + main.command("plan") : "Next: " + main.command("plan"));
+        screen.line(
+                isEmpty ? "Put models into models/, then: " + main.command("plan") : "Next: " + main.command("plan"));
     }
 }

@@ -1,5 +1,6 @@
 package io.meshlens.cli;
 
+import io.meshlens.cli.view.PlanLines;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.OperationException;
@@ -10,8 +11,11 @@ import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
+import io.meshlens.query.ProjectChange;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -39,6 +43,22 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
             project.compare();
         }
         return operations.plan(analysis(), environment, options, now);
+    }
+
+    /** Returns what there is to say of a plan of this project. */
+    PlanLines lines(Plan plan) {
+        boolean isCompared = plan.kind() == Plan.Kind.CHANGES
+                && !plan.changes().isEmpty()
+                && analysis().deployed().isPresent();
+        List<PlanLines.Spared> spared = new ArrayList<>();
+        if (isCompared) {
+            ProjectChange.of(project.db()).models().forEach((name, item) -> {
+                if (item.isSpared()) {
+                    spared.add(new PlanLines.Spared(name, item.peerReason()));
+                }
+            });
+        }
+        return new PlanLines(plan, names(plan), spared);
     }
 
     /** Returns how people see a model: as the project writes it, or as the plan does where the project has it no longer. */

@@ -186,8 +186,8 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private int withPlan(Opened opened, Plan plan) throws OperationException, IOException {
-        PlanLines lines = new PlanLines(plan, opened.names(plan));
-        Applying applying = new Applying(main, opened.operations(), lines, "meshlens " + again());
+        PlanLines lines = opened.lines(plan);
+        Applying applying = new Applying(main, opened.operations(), lines, main.command(again()));
         boolean canApply = plan.problems().isEmpty() && !plan.isEmpty() && !explain;
         List<TestOutcome> failing = canApply && !skipTests ? UnitTests.failing(main, opened.project()) : List.of();
         if (main.json()) {
@@ -264,7 +264,8 @@ final class PlanCommand implements Callable<Integer> {
         Screen screen = main.screen();
         screen.blank();
         if (noPrompts || !main.host().canAsk()) {
-            screen.prose(0, Role.PLAIN, "Nothing was applied. Apply it with: meshlens " + again() + " --auto-apply");
+            screen.prose(
+                    0, Role.PLAIN, "Nothing was applied. Apply it with: " + main.command(again() + " --auto-apply"));
             return false;
         }
         while (true) {
@@ -292,10 +293,13 @@ final class PlanCommand implements Callable<Integer> {
         screen.prose(
                 0,
                 Role.PLAIN,
-                "Look at it: meshlens fetchdf \"SELECT * FROM "
-                        + plan.views().getLast().view().display() + " LIMIT 10\"");
+                "Look at it: "
+                        + main.command("fetchdf \"SELECT * FROM "
+                                + plan.views().getLast().view().display() + " LIMIT 10\""));
         screen.prose(
-                0, Role.PLAIN, "Promote it: meshlens plan    (switches views; what is built here is not built again)");
+                0,
+                Role.PLAIN,
+                "Promote it: " + main.command("plan") + "    (switches views; what is built here is not built again)");
     }
 
     /** Returns the models that selectors choose. */

@@ -64,8 +64,8 @@ final class RollbackCommand implements Callable<Integer> {
             }
             Plan plan = opened.operations()
                     .rollback(name, revision, opened.operations().now());
-            PlanLines lines = new PlanLines(plan, opened.names(plan));
-            Applying applying = new Applying(main, opened.operations(), lines, "meshlens rollback " + environment);
+            PlanLines lines = opened.lines(plan);
+            Applying applying = new Applying(main, opened.operations(), lines, main.command("rollback " + environment));
             boolean canApply = plan.problems().isEmpty() && !plan.isEmpty();
             if (main.json()) {
                 Applying.Outcome outcome = canApply && autoApply ? applying.apply() : null;
@@ -94,7 +94,9 @@ final class RollbackCommand implements Callable<Integer> {
         screen.blank();
         if (!main.host().canAsk()) {
             screen.prose(
-                    0, Role.PLAIN, "Nothing was done. Do it with: meshlens rollback " + environment + " --auto-apply");
+                    0,
+                    Role.PLAIN,
+                    "Nothing was done. Do it with: " + main.command("rollback " + environment + " --auto-apply"));
             return false;
         }
         screen.rawOut("Go back?  [y] yes   [n] no  ");

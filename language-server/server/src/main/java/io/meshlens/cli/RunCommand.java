@@ -1,7 +1,6 @@
 package io.meshlens.cli;
 
 import com.google.gson.JsonObject;
-import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.view.Json;
 import io.meshlens.cli.view.PlanJson;
 import io.meshlens.cli.view.PlanLines;
@@ -85,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
                     false);
             Plan plan = opened.operations()
                     .run(name, options, PlanCommand.Choices.of(opened, select), !noAutoUpstream, now);
-            PlanLines lines = new PlanLines(plan, opened.names(plan));
+            PlanLines lines = opened.lines(plan);
             return plan.isEmpty() ? nothing(lines) : run(opened, lines);
         }
     }
@@ -102,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Opened opened, PlanLines lines) throws OperationException {
-        Applying applying = new Applying(main, opened.operations(), lines, "meshlens run " + environment);
+        Applying applying = new Applying(main, opened.operations(), lines, main.command("run " + environment));
         if (main.json()) {
             Applying.Outcome outcome = lines.plan().problems().isEmpty() ? applying.apply() : null;
             JsonObject object = PlanJson.of(lines);
@@ -117,9 +116,6 @@ final class RunCommand implements Callable<Integer> {
         main.screen().blank();
         Applying.Outcome outcome = applying.apply();
         applying.tell(outcome);
-        if (outcome.exitCode() == ExitCode.PROBLEMS) {
-            main.screen().line(Role.PLAIN, "");
-        }
         return outcome.exitCode();
     }
 }

@@ -35,14 +35,7 @@ public final class PlanJson {
                 Json.array(plan.changes(), change -> model(lines, change)),
                 "spared",
                 Json.array(
-                        lines.spared(),
-                        change -> Json.object(
-                                "name",
-                                lines.name(change.model()),
-                                "reason",
-                                change.reasons().isEmpty()
-                                        ? "nothing that it reads changed"
-                                        : change.reasons().getFirst().text())),
+                        lines.spared(), each -> Json.object("name", lines.name(each.model()), "reason", each.reason())),
                 "tables",
                 Json.array(plan.builds(), build -> build(lines, build)),
                 "builds",

@@ -31,17 +31,29 @@ public final class PlanLines {
     private final Function<ModelName, String> names;
     private final Map<ModelName, Plan.Build> builds = new HashMap<>();
     private final Set<ModelName> switched = new HashSet<>();
+    private final List<Spared> spared;
+
+    /**
+     * A model that SQLMesh would rebuild, and that needs it not.
+     *
+     * @param reason why SQLMesh does
+     */
+    public record Spared(ModelName model, String reason) {}
 
     /**
      * Makes the lines of a plan.
      *
      * @param names how people see a model
+     * @param spared what SQLMesh would rebuild as well
      */
-    public PlanLines(Plan plan, Function<ModelName, String> names) {
+    public PlanLines(Plan plan, Function<ModelName, String> names, List<Spared> spared) {
         this.plan = plan;
         this.names = names;
         plan.builds().forEach(build -> builds.put(build.model(), build));
         plan.views().forEach(view -> switched.add(view.snapshot().model()));
+        this.spared = spared.stream()
+                .filter(each -> !builds.containsKey(each.model()) && isTable(each.model()))
+                .toList();
     }
 
     public Plan plan() {
@@ -271,13 +283,9 @@ public final class PlanLines {
         return tables().isEmpty() ? Optional.empty() : Optional.of(new Estimate(rows, millis));
     }
 
-    /** Returns the models that SQLMesh would rebuild as well, and that this plan does not. */
-    public List<ModelChange> spared() {
-        return plan.changes().stream()
-                .filter(ModelChange::sqlmeshRebuilds)
-                .filter(change ->
-                        !change.kind().isEdit() && !builds.containsKey(change.model()) && isTable(change.model()))
-                .toList();
+    /** Returns the tables that SQLMesh would fill anew as well, and that this plan leaves as they are. */
+    public List<Spared> spared() {
+        return spared;
     }
 
     private boolean isTable(ModelName model) {

@@ -243,7 +243,7 @@ public final class PlanPrinter {
     }
 
     private void spared() {
-        List<ModelChange> spared = lines.spared();
+        List<PlanLines.Spared> spared = lines.spared();
         if (spared.isEmpty()) {
             return;
         }
@@ -252,14 +252,17 @@ public final class PlanPrinter {
         String names = String.join(
                 ", ",
                 spared.subList(0, most).stream()
-                        .map(change -> lines.name(change.model()))
+                        .map(each -> lines.name(each.model()))
                         .toList());
         screen.prose(
                 2,
                 Role.PLAIN,
-                "SQLMesh would also rebuild: " + names
+                "Not rebuilt, although SQLMesh would: " + names
                         + (most < spared.size() ? " and " + (spared.size() - most) + " more" : "")
                         + ". Nothing that they read has changed.");
+        if (detail == Detail.ALL) {
+            spared.forEach(each -> screen.marked("    " + lines.name(each.model()) + ": ", Role.MUTED, each.reason()));
+        }
     }
 
     private void problems(Plan plan) {
