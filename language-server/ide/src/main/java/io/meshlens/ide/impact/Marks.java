@@ -13,9 +13,7 @@ import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Finds the places of a file that an edit changed in meaning; none in a query that does not parse. */
 public final class Marks {
@@ -48,11 +46,9 @@ public final class Marks {
         }
         Baseline baseline =
                 project.db().get(ChangeQueries.BASELINE, model.name()).orElse(null);
-        Set<Integer> columns = new HashSet<>();
         for (RelColumn column : view.resolved().columns()) {
             boolean isNew = verdict.added().contains(column.name());
             if (column.id() >= 0 && (isNew || verdict.redefined().contains(column.name()))) {
-                columns.add(column.id());
                 TextRange place = view.definitionRange(column.id());
                 String was = isNew || baseline == null ? "" : was(baseline, column.name());
                 marks.add(new Mark(
