@@ -177,6 +177,16 @@ public final class Analysis {
         return project.model(name).map(model -> new FileId(model.source().file()));
     }
 
+    /** Returns the models that a file defines, in its order. */
+    public List<ModelName> modelsOf(FileId file) {
+        return project.models(file).stream().map(Model::name).toList();
+    }
+
+    /** Returns how people see a model or table. */
+    public String display(ModelName name) {
+        return project.display(name);
+    }
+
     /** Returns what would be kept of a model's present state if it were deployed now. */
     public Optional<Baseline> toDeploy(ModelName name) {
         return ChangeQueries.toDeploy(db, name);

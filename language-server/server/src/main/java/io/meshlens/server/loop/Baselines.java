@@ -6,12 +6,18 @@ import io.meshlens.db.Cancelled;
 import io.meshlens.db.Change;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
+import io.meshlens.operate.OperationException;
+import io.meshlens.operate.Operations;
+import io.meshlens.plan.EnvironmentName;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +26,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what the texts are compared with: before the first plan the last commit of the repository that the project lies
+ * Finds out what the texts are compared with: what is deployed to an environment; before the first plan the last commit of the repository that the project lies
  * in, else the saved files. The states are computed once, in the background, and then are values.
  */
 final class Baselines {
@@ -34,42 +40,99 @@ final class Baselines {
         this.log = log;
     }
 
-    /** Looks again; what is found is an event. A look under way is given up. */
-    void look(Project project) {
+    /** Looks again; what is found is an event, unless it is what is known. A look under way is given up. */
+    void look(Project project, EnvironmentName environment) {
         project.baselineLook.cancel();
         Cancellation cancellation = new Cancellation();
         project.baselineLook = cancellation;
-        Files files = project.files;
-        String known = project.baselineCommit;
-        Thread.ofVirtual().name("meshlens-baseline").start(() -> {
-            if (known != null
-                    && GitHead.commit(project.root).filter(known::equals).isPresent()) {
+        Look look = new Look(
+                project,
+                project.files,
+                environment,
+                project.baselineCommit,
+                project.deployed,
+                project.stateVersion,
+                cancellation);
+        pool.submit(QueryPool.Priority.BACKGROUND, () -> lookAtState(look));
+    }
+
+    /** One look, with what was known when it began. */
+    private record Look(
+            Project project,
+            Files files,
+            EnvironmentName environment,
+            @Nullable String commit,
+            @Nullable DeployedModels deployed,
+            long stateVersion,
+            Cancellation cancellation) {
+        Event found(@Nullable DeployedModels found, @Nullable String newCommit, long version) {
+            return new Event.BaselineFound(project, found, newCommit, version, cancellation);
+        }
+    }
+
+    private void lookAtState(Look look) {
+        long version = 0;
+        try {
+            Operations operations = look.project.warehouse.operations(config(look));
+            version = operations.stateVersion();
+            if (version != 0 && version == look.stateVersion && look.deployed != null && look.commit == null) {
                 return;
             }
-            Optional<GitHead> head = GitHead.of(project.root);
-            pool.submit(QueryPool.Priority.BACKGROUND, () -> compute(project, files, head, cancellation));
+            DeployedModels deployed =
+                    version == 0 ? null : operations.baseline(look.environment).orElse(null);
+            if (deployed != null) {
+                loop.add(look.found(deployed.equals(look.deployed) ? null : deployed, null, version));
+                return;
+            }
+        } catch (Cancelled passed) {
+            pool.submit(QueryPool.Priority.BACKGROUND, () -> lookAtState(look));
+            return;
+        } catch (OperationException none) {
+            log.info("What is deployed is not known: " + none.getMessage());
+        } catch (Throwable failure) { // the boundary of a job: the texts are compared with something else
+            log.error("What is deployed could not be found out", failure);
+        }
+        lookAtRepository(look, version);
+    }
+
+    private static ProjectConfig config(Look look) {
+        if (look.cancellation.isCancelled()) {
+            throw new Cancelled();
+        }
+        return look.project.host.analysis(new Cancellation()).config();
+    }
+
+    private void lookAtRepository(Look look, long version) {
+        Thread.ofVirtual().name("meshlens-baseline").start(() -> {
+            Path root = look.project.root;
+            if (look.commit != null
+                    && GitHead.commit(root).filter(look.commit::equals).isPresent()) {
+                if (version != look.stateVersion) {
+                    loop.add(look.found(null, look.commit, version));
+                }
+                return;
+            }
+            Optional<GitHead> head = GitHead.of(root);
+            pool.submit(QueryPool.Priority.BACKGROUND, () -> compute(look, head, version));
         });
     }
 
-    private void compute(Project project, Files files, Optional<GitHead> head, Cancellation cancellation) {
+    private void compute(Look look, Optional<GitHead> head, long version) {
         String label = head.isPresent() ? "git HEAD" : "the saved files";
         try {
-            Map<FileId, Text> texts = texts(files, head);
+            Map<FileId, Text> texts = texts(look.files, head);
             DeployedModels found = null;
-            if (isPresent(texts, files)) {
-                found = states(label, project.host, cancellation);
+            if (isPresent(texts, look.files)) {
+                found = states(label, look.project.host, look.cancellation);
             }
-            if (found == null && !cancellation.isCancelled()) {
-                found = states(label, host(texts), cancellation);
+            if (found == null && !look.cancellation.isCancelled()) {
+                found = states(label, host(texts, Map.of()), look.cancellation);
             }
             if (found != null) {
-                DeployedModels result = found;
                 String commit = head.map(GitHead::commit).orElse(null);
-                loop.add(new Event.BaselineFound(project, result, commit, cancellation));
+                loop.add(look.found(found.equals(look.deployed) ? null : found, commit, version));
             }
-        } catch (
-                Throwable
-                        failure) { // the boundary of a job: without a baseline there are no verdicts, and nothing else
+        } catch (Throwable failure) { // the boundary of a job: without a baseline there are no verdicts, and nothing else
             log.error("What the text is compared with could not be found out", failure);
         }
     }
@@ -96,10 +159,12 @@ final class Baselines {
         return texts.size() == files.all().size();
     }
 
-    private static AnalysisHost host(Map<FileId, Text> texts) {
+    /** Makes a host of some texts of its own. */
+    static AnalysisHost host(Map<FileId, Text> texts, Map<ModelName, ModelSignature> catalog) {
         AnalysisHost host = new AnalysisHost();
         Change change = new Change()
                 .set(Inputs.ENVIRONMENT, Inputs.PROJECT, System.getenv())
+                .set(Inputs.CATALOG, Inputs.PROJECT, catalog)
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()));
         texts.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         host.apply(change);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.jsonrpc.Endpoint;
@@ -29,9 +30,19 @@ final class Client {
                 && Boolean.TRUE.equals(workspace.getCodeLens().getRefreshSupport());
     }
 
-    /** Tells that what is deployed, or what the text is compared with, is another. */
-    void deployedChanged() {
+    /** Tells that what is deployed is another. */
+    void stateChanged() {
         notify(Methods.Notification.CHANGED, new Protocol.Changed("state"));
+    }
+
+    /** Tells that the models of the project are others. */
+    void projectChanged() {
+        notify(Methods.Notification.CHANGED, new Protocol.Changed("project"));
+    }
+
+    /** Tells that what the text is compared with is another. */
+    void baselineChanged() {
+        stateChanged();
         if (refreshesLenses) {
             request("workspace/codeLens/refresh", null);
         }
@@ -46,6 +57,11 @@ final class Client {
 
     void notify(Methods.Notification method, Object params) {
         endpoint.notify(method.method(), params);
+    }
+
+    /** Tells how far something is that the client gave a token for. */
+    void progress(ProgressParams params) {
+        endpoint.notify("$/progress", params);
     }
 
     /** Sends a request whose answer tells nothing. */

@@ -12,6 +12,7 @@ import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
 /** What the loop can be told. Everything that changes the session comes in as one of these, in order. */
@@ -43,12 +44,27 @@ sealed interface Event {
     /** The state that a request was answered from has passed before there was an answer. */
     record Interrupted(Pending request) implements Event {}
 
-    /** It was found out what the texts are compared with; of no account if that look was given up. */
+    /**
+     * It was found out what the texts are compared with; of no account if that look was given up. Without models: nothing
+     * that is compared with has changed, but the state has.
+     */
     record BaselineFound(
             Project project,
-            DeployedModels deployed,
+            @Nullable DeployedModels deployed,
             @Nullable String commit,
+            long stateVersion,
             Cancellation look) implements Event {}
+
+    /** An operation tells how far it is under a token, by which the client may stop it. */
+    record ProgressBegun(Either<String, Integer> token, Pending request) implements Event {}
+
+    record ProgressEnded(Either<String, Integer> token) implements Event {}
+
+    /** The client stops what is told under a token. */
+    record ProgressCancelled(Either<String, Integer> token) implements Event {}
+
+    /** What is deployed may be another. */
+    record StateTouched(Project project) implements Event {}
 
     /** A job of the diagnostics' schedule has ended. */
     record Diagnosed(Runnable report) implements Event {}

@@ -1,7 +1,9 @@
 package io.meshlens.server.loop;
 
-import io.meshlens.server.handler.Handler;
 import io.meshlens.server.handler.Handlers;
+import io.meshlens.server.handler.RequestKind;
+import io.meshlens.server.operation.OperationList;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
@@ -12,6 +14,7 @@ import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.WorkDoneProgressCancelParams;
 import org.eclipse.lsp4j.jsonrpc.Endpoint;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Where the client's messages come in, on the thread that reads. They become events of the loop; nothing is computed here.
  */
 final class Inbox implements Endpoint {
-    private final Map<String, Handler<Object, Object>> handlers = Handlers.byMethod();
+    private final Map<String, RequestKind<Object, Object>> kinds = new HashMap<>();
     private final Log log;
     private @Nullable Loop loop;
     private Runnable exit = () -> {};
@@ -30,6 +33,8 @@ final class Inbox implements Endpoint {
 
     Inbox(Log log) {
         this.log = log;
+        kinds.putAll(Handlers.byMethod());
+        kinds.putAll(OperationList.byMethod());
     }
 
     void connect(Loop connected) {
@@ -65,17 +70,16 @@ final class Inbox implements Endpoint {
             shutDown = true;
             return CompletableFuture.completedFuture(null);
         }
-        Handler<Object, Object> handler = handlers.get(method);
-        if (handler == null) {
+        RequestKind<Object, Object> kind = kinds.get(method);
+        if (kind == null) {
             return failed(ResponseErrorCode.MethodNotFound, "Meshlens does not answer " + method + ".");
         }
         if (shutDown) {
             return failed(ResponseErrorCode.InvalidRequest, "The server was shut down.");
         }
-        Pending pending = new Pending(handler, params);
+        Pending pending = new Pending(kind, params);
         pending.answer.whenComplete((answer, failure) -> {
             if (pending.answer.isCancelled()) {
-                pending.cancellation.cancel();
                 loop().add(new Event.Withdrawn(pending));
             }
         });
@@ -103,6 +107,7 @@ final class Inbox implements Endpoint {
             case DidSaveTextDocumentParams saved ->
                 loop().add(new Event.Saved(saved.getTextDocument().getUri()));
             case DidChangeWatchedFilesParams watched -> loop().add(new Event.FilesChanged(watched.getChanges()));
+            case WorkDoneProgressCancelParams cancelled -> loop().add(new Event.ProgressCancelled(cancelled.getToken()));
             case null, default -> {
                 if (method.equals("exit")) {
                     exit.run();

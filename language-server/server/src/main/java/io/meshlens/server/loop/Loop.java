@@ -1,13 +1,13 @@
 package io.meshlens.server.loop;
 
-import io.meshlens.db.Cancellation;
 import io.meshlens.db.Cancelled;
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.ide.Analysis;
-import io.meshlens.query.DeployedModels;
+import io.meshlens.plan.EnvironmentName;
 import io.meshlens.query.Inputs;
 import io.meshlens.server.handler.Context;
+import io.meshlens.server.handler.Handler;
 import io.meshlens.server.proto.Places;
 import io.meshlens.server.proto.TextChanges;
 import io.meshlens.text.Text;
@@ -18,12 +18,13 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * and reads no disk itself.
  */
 final class Loop {
+    /** How long the end waits for operations that were asked to stop. */
+    private static final long MOST_MILLIS_TO_STOP = 5000;
+
     private final LinkedBlockingDeque<Event> events = new LinkedBlockingDeque<>();
     private final Map<String, Document> documents = new LinkedHashMap<>();
     private final List<Pending> awaitingVersion = new ArrayList<>();
@@ -38,6 +42,13 @@ final class Loop {
     private final QueryPool pool;
     private final DiagnosticsSchedule diagnostics;
     private final Baselines baselines;
+    private final OperationRunner operations;
+    private final StateWatch stateWatch;
+    private final Map<Either<String, Integer>, Pending> byToken = new HashMap<>();
+
+    /** The environment that the editor compares with. */
+    private EnvironmentName environment = EnvironmentName.PROD;
+
     private final Client client;
     private final Log log;
     private final Thread thread = new Thread(this::run, "meshlens-loop");
@@ -49,6 +60,8 @@ final class Loop {
         this.projects = new Projects(this, client, log);
         this.diagnostics = new DiagnosticsSchedule(this, pool, client, log);
         this.baselines = new Baselines(this, pool, log);
+        this.operations = new OperationRunner(log);
+        this.stateWatch = new StateWatch(this);
         thread.setDaemon(true);
     }
 
@@ -68,7 +81,10 @@ final class Loop {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
+        operations.stop(MOST_MILLIS_TO_STOP);
+        stateWatch.close();
         pool.close();
+        projects.close();
     }
 
     private void run() {
@@ -100,6 +116,7 @@ final class Loop {
         switch (event) {
             case Event.Initialized(var parameters) -> {
                 client.learn(parameters);
+                environment = InitializationOptions.of(parameters).environment();
                 projects.find(parameters);
             }
             case Event.Ready() -> projects.watch();
@@ -114,8 +131,16 @@ final class Loop {
             case Event.Withdrawn(var request) -> withdrawn(request);
             case Event.Interrupted(var request) -> interrupted(request);
             case Event.Diagnosed(var report) -> report.run();
-            case Event.BaselineFound(var project, var deployed, var commit, var look) ->
-                baselineFound(project, deployed, commit, look);
+            case Event.BaselineFound found -> baselineFound(found);
+            case Event.ProgressBegun(var token, var request) -> byToken.put(token, request);
+            case Event.ProgressEnded(var token) -> byToken.remove(token);
+            case Event.ProgressCancelled(var token) -> {
+                Pending request = byToken.get(token);
+                if (request != null) {
+                    request.answer.cancel(true);
+                }
+            }
+            case Event.StateTouched(var project) -> baselines.look(project, environment);
             case Event.Stopped() -> {}
         }
     }
@@ -203,8 +228,13 @@ final class Loop {
     private void saved(String uri) {
         Document document = documents.get(uri);
         if (document != null && document.project() != null && document.file() != null) {
-            projects.reread(document.project(), Set.of(document.file()));
-            if (document.project().isLoaded) {
+            Project project = document.project();
+            if (!project.files.textOnDisk(document.file()).equals(Optional.of(document.text()))) {
+                project.files = project.files.withOnDisk(Map.of(document.file(), document.text()));
+                client.projectChanged();
+            }
+            projects.reread(project, Set.of(document.file()));
+            if (project.isLoaded) {
                 diagnostics.edited(document);
             }
         }
@@ -212,6 +242,9 @@ final class Loop {
 
     private void filesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) {
         boolean first = !project.isLoaded;
+        if (!first && (!gone.isEmpty() || isNews(project, read))) {
+            client.projectChanged();
+        }
         projects.setFiles(project, read, gone);
         diagnostics.removed(project, gone);
         if (first) {
@@ -221,25 +254,48 @@ final class Loop {
             project.waiting.clear();
             waiting.forEach(this::asked);
             projects.tellReady(project);
+            stateWatch.add(project);
+        } else {
+            project.readsUnderWay--;
+            if (project.readsUnderWay == 0) {
+                List<Pending> waiting = List.copyOf(project.awaitingFiles);
+                project.awaitingFiles.clear();
+                waiting.forEach(this::asked);
+            }
         }
         if (project.isLoaded) {
-            baselines.look(project);
+            baselines.look(project, environment);
         }
         diagnostics.changed(project, documents.values());
     }
 
-    private void baselineFound(Project project, DeployedModels deployed, @Nullable String commit, Cancellation look) {
-        if (look.isCancelled()) {
+    private static boolean isNews(Project project, Map<FileId, Text> read) {
+        return read.entrySet().stream()
+                .anyMatch(entry -> !project.files.textOnDisk(entry.getKey()).equals(Optional.of(entry.getValue())));
+    }
+
+    private void baselineFound(Event.BaselineFound found) {
+        Project project = found.project();
+        if (found.look().isCancelled()) {
             return;
         }
-        project.host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, deployed));
+        boolean isOtherState = project.stateVersion != found.stateVersion();
+        project.baselineCommit = found.commit();
+        project.stateVersion = found.stateVersion();
+        if (found.deployed() == null) {
+            if (isOtherState) {
+                client.stateChanged();
+            }
+            return;
+        }
+        project.host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, found.deployed()));
+        project.deployed = found.deployed();
         project.hasBaseline = true;
-        project.baselineCommit = commit;
         List<Pending> waiting = List.copyOf(project.awaitingBaseline);
         project.awaitingBaseline.clear();
         waiting.forEach(this::asked);
         diagnostics.changed(project, documents.values());
-        client.deployedChanged();
+        client.baselineChanged();
     }
 
     /** Lays the documents that were opened before the files were read over them. */
@@ -271,7 +327,7 @@ final class Loop {
         Project project = uri == null ? projects.first() : projects.of(uri);
         if (project == null) {
             if (projects.areKnown()) {
-                request.answer.complete(request.handler.answerOutside());
+                request.answer.complete(request.kind.answerOutside());
             } else {
                 projects.waiting.add(request);
             }
@@ -292,8 +348,16 @@ final class Loop {
             }
             return;
         }
-        if (request.handler.needsBaseline() && !project.hasBaseline) {
+        if (request.kind.needsBaseline() && !project.hasBaseline) {
             project.awaitingBaseline.add(request);
+            return;
+        }
+        if (request.isOperation()) {
+            if (project.readsUnderWay > 0) {
+                project.awaitingFiles.add(request);
+            } else {
+                operations.start(request, new OperationDesk(request, project, environment, client, this));
+            }
             return;
         }
         request.version = present;
@@ -314,11 +378,12 @@ final class Loop {
     /** Runs on the pool: the one place where a request's failure of any kind ends. */
     private void answer(Pending request, Context context) {
         try {
-            request.answer.complete(request.handler.answer(request.params, context));
+            Handler<Object, Object> handler = (Handler<Object, Object>) request.kind;
+            request.answer.complete(handler.answer(request.params, context));
         } catch (Cancelled passed) {
             add(new Event.Interrupted(request));
         } catch (Throwable failure) { // the request's boundary: a failing query costs one answer
-            log.error(request.handler.method() + " failed", failure);
+            log.error(request.kind.method() + " failed", failure);
             request.answer.completeExceptionally(failure);
         }
     }
@@ -334,7 +399,7 @@ final class Loop {
             return;
         }
         if (request.cancellation.isCancelled()) {
-            request.fail(ResponseErrorCode.RequestCancelled, "The request was cancelled.");
+            request.failCancelled();
             return;
         }
         String uri = request.subject.uri();

@@ -2,6 +2,8 @@ package io.meshlens.server.loop;
 
 import io.meshlens.db.Cancellation;
 import io.meshlens.ide.AnalysisHost;
+import io.meshlens.query.DeployedModels;
+import io.meshlens.server.operation.ShownPlans;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
@@ -31,9 +33,27 @@ final class Project {
 
     boolean hasBaseline;
 
+    /** What the texts are compared with; null as long as that is not known. */
+    @Nullable
+    DeployedModels deployed;
+
     /** The commit that the texts are compared with; null if it is something else. */
     @Nullable
     String baselineCommit;
+
+    /** The number of the state that is compared with; 0 if it is something else. */
+    long stateVersion;
+
+    /** What can be done with the warehouse. */
+    final ProjectWarehouse warehouse;
+
+    final ShownPlans shownPlans = new ShownPlans();
+
+    /** How many files are being read again. */
+    int readsUnderWay;
+
+    /** Operations that came while files were being read again. */
+    final List<Pending> awaitingFiles = new ArrayList<>();
 
     /** The last text of each open file that had no syntax error. */
     final Map<FileId, Text> goodTexts = new HashMap<>();
@@ -46,6 +66,16 @@ final class Project {
 
     Project(Path root) {
         this.root = root;
+        this.warehouse = new ProjectWarehouse(root);
+    }
+
+    /** Returns the URIs of the open documents whose text is not that of their files. */
+    List<String> unsaved() {
+        return openUris.entrySet().stream()
+                .filter(open -> !files.text(open.getKey()).equals(files.textOnDisk(open.getKey())))
+                .map(Map.Entry::getValue)
+                .sorted()
+                .toList();
     }
 
     void open(FileId file, String uri) {

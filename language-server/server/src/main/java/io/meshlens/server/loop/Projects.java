@@ -161,6 +161,7 @@ final class Projects {
         all.forEach(project -> {
             project.waiting.remove(request);
             project.awaitingBaseline.remove(request);
+            project.awaitingFiles.remove(request);
         });
     }
 
@@ -168,6 +169,7 @@ final class Projects {
 
     /** Reads files again, what became of them is an event. */
     void reread(Project project, Set<FileId> files) {
+        project.readsUnderWay++;
         background(() -> {
             Map<FileId, Text> read = new HashMap<>();
             Set<FileId> gone = new HashSet<>();
@@ -204,6 +206,7 @@ final class Projects {
     }
 
     private void rereadAll(Project project) {
+        project.readsUnderWay++;
         Set<FileId> before = new HashSet<>(project.known);
         background(() -> {
             try {
@@ -212,8 +215,14 @@ final class Projects {
                 loop.add(new Event.FilesRead(project, read, before));
             } catch (IOException unreadable) {
                 log.error("The project in " + project.root + " could not be read", unreadable);
+                loop.add(new Event.FilesRead(project, Map.of(), Set.of()));
             }
         });
+    }
+
+    /** Ends what the projects hold. */
+    void close() {
+        all.forEach(project -> project.warehouse.close(log));
     }
 
     /** Makes what was read from disk the present state, except where the editor has a text of its own. */

@@ -21,7 +21,7 @@ final class QueryPool {
     }
 
     /** Deeply nested queries and long chains of models are followed by recursion. */
-    private static final long STACK_BYTES = 256L << 20;
+    static final long STACK_BYTES = 256L << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition filled = lock.newCondition();

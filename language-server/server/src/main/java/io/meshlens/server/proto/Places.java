@@ -50,6 +50,11 @@ public final class Places {
                         .replace(path.getFileSystem().getSeparator(), "/")));
     }
 
+    /** Returns the file of this project that a URI names; empty if it is outside. */
+    public Optional<FileId> file(String uri) {
+        return file(root, uri);
+    }
+
     /** Returns the path that a URI names; empty if it is no file's. */
     public static Optional<Path> path(String uri) {
         try {

@@ -1,0 +1,80 @@
+package io.meshlens.server.loop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Sees when somebody else, for example the command line, changes what is deployed: looks at the times and sizes of the state's
+ * files now and then. Clients watch no hidden folders for us on every system.
+ */
+final class StateWatch {
+    private static final long PERIOD_MILLIS = 1000;
+
+    private final Map<Project, Map<Path, String>> seen = new ConcurrentHashMap<>();
+    private final Loop loop;
+    private final Thread thread;
+
+    StateWatch(Loop loop) {
+        this.loop = loop;
+        this.thread = Thread.ofVirtual().name("meshlens-state-watch").start(this::watch);
+    }
+
+    void add(Project project) {
+        seen.put(project, stamps(project.root));
+    }
+
+    private void watch() {
+        try {
+            while (true) {
+                Thread.sleep(PERIOD_MILLIS);
+                for (Project project : List.copyOf(seen.keySet())) {
+                    Map<Path, String> now = stamps(project.root);
+                    if (!now.equals(seen.put(project, now))) {
+                        loop.add(new Event.StateTouched(project));
+                    }
+                }
+            }
+        } catch (InterruptedException stop) {
+            // the end
+        }
+    }
+
+    private static Map<Path, String> stamps(Path root) {
+        Path folder = root.resolve(".meshlens");
+        Map<Path, String> stamps = new HashMap<>();
+        if (!Files.isDirectory(folder)) {
+            return stamps;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(StateWatch::isState).forEach(file -> stamps.put(file, stamp(file)));
+        } catch (IOException unreadable) {
+            return stamps;
+        }
+        return stamps;
+    }
+
+    private static boolean isState(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(".db") || name.endsWith(".db-wal");
+    }
+
+    private static String stamp(Path file) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.lastModifiedTime() + " " + attributes.size();
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    void close() {
+        thread.interrupt();
+    }
+}
