@@ -13,7 +13,8 @@ public final class OperationException extends Exception {
         this.kind = kind;
     }
 
-    static OperationException refused(String message) {
+    /** Makes one of a kind that stays until somebody changes something. */
+    public static OperationException refused(String message) {
         return new OperationException(Kind.REFUSED, message, null);
     }
 

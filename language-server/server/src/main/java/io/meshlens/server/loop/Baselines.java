@@ -52,6 +52,7 @@ final class Baselines {
                 project.baselineCommit,
                 project.deployed,
                 project.stateVersion,
+                project.host.revision(),
                 cancellation);
         pool.submit(QueryPool.Priority.BACKGROUND, () -> lookAtState(look));
     }
@@ -64,6 +65,7 @@ final class Baselines {
             @Nullable String commit,
             @Nullable DeployedModels deployed,
             long stateVersion,
+            long revision,
             Cancellation cancellation) {
         Event found(@Nullable DeployedModels found, @Nullable String newCommit, long version) {
             return new Event.BaselineFound(project, found, newCommit, version, cancellation);
@@ -71,6 +73,9 @@ final class Baselines {
     }
 
     private void lookAtState(Look look) {
+        if (look.cancellation.isCancelled()) {
+            return;
+        }
         long version = 0;
         try {
             Operations operations = look.project.warehouse.operations(config(look));
@@ -96,9 +101,6 @@ final class Baselines {
     }
 
     private static ProjectConfig config(Look look) {
-        if (look.cancellation.isCancelled()) {
-            throw new Cancelled();
-        }
         return look.project.host.analysis(new Cancellation()).config();
     }
 
@@ -123,10 +125,12 @@ final class Baselines {
             Map<FileId, Text> texts = texts(look.files, head);
             DeployedModels found = null;
             if (isPresent(texts, look.files)) {
-                found = states(label, look.project.host, look.cancellation);
+                Analysis live = look.project.host.analysis(look.cancellation);
+                // Asked for after the analysis was made: if nobody has typed until now, it is of those texts.
+                found = look.project.host.revision() == look.revision ? states(label, live) : null;
             }
             if (found == null && !look.cancellation.isCancelled()) {
-                found = states(label, host(texts, Map.of()), look.cancellation);
+                found = states(label, host(texts, Map.of()).analysis(look.cancellation));
             }
             if (found != null) {
                 String commit = head.map(GitHead::commit).orElse(null);
@@ -172,9 +176,8 @@ final class Baselines {
     }
 
     /** Returns the state of every model; null if the host's texts changed meanwhile. */
-    private static @Nullable DeployedModels states(String label, AnalysisHost host, Cancellation cancellation) {
+    private static @Nullable DeployedModels states(String label, Analysis analysis) {
         try {
-            Analysis analysis = host.analysis(cancellation);
             Map<ModelName, Baseline> models = new LinkedHashMap<>();
             Map<ModelName, FileId> files = new LinkedHashMap<>();
             for (ModelName name : analysis.modelNames()) {

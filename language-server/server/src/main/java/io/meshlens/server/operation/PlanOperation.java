@@ -46,7 +46,7 @@ final class PlanOperation implements Operation<Protocol.PlanParams, Protocol.Pla
     private static PlanOptions options(Protocol.PlanParams params) throws OperationException {
         PlanOptions options =
                 PlanOptions.DEFAULT.withStart(time(params.start(), "start")).withEnd(time(params.end(), "end"));
-        return params.includeUnmodified() ? options.includingUnmodified() : options;
+        return Boolean.TRUE.equals(params.includeUnmodified()) ? options.includingUnmodified() : options;
     }
 
     private static @Nullable TimeValue time(@Nullable String written, String what) throws OperationException {
