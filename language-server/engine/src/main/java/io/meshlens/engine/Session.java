@@ -38,6 +38,12 @@ public interface Session extends AutoCloseable {
     /** Returns the columns of a query without running it. */
     List<Column> describe(String query) throws EngineException;
 
+    /**
+     * Returns this connection as one that no cancellation stops, to find out after one what became of the work; it ends with
+     * this session.
+     */
+    Session unstoppable();
+
     @Override
     void close() throws EngineException;
 

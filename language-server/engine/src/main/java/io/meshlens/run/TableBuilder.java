@@ -173,7 +173,7 @@ final class TableBuilder {
     private void giveUp(StateStore.Lease lease) throws StateException {
         try {
             session.rollback();
-            if (context.ledger().written(session, lease.id()).isEmpty()) {
+            if (context.ledger().written(session.unstoppable(), lease.id()).isEmpty()) {
                 context.state().release(lease);
             }
         } catch (EngineException e) {

@@ -214,27 +214,26 @@ final class DuckDbSession implements Session {
         }
     }
 
+    @Override
+    public Session unstoppable() {
+        return new DuckDbSession(connection, new Cancellation());
+    }
+
     private <T> T run(String sql, Action<T> action) throws EngineException {
         if (cancellation.isRequested()) {
             throw new EngineException.Cancelled(sql);
         }
         try (Statement statement = connection.createStatement()) {
-            Cancellation.Registration registration = cancellation.onRequest(() -> cancel(statement));
+            Interruption interruption = new Interruption(statement);
+            Cancellation.Registration registration = cancellation.onRequest(interruption::begin);
             try {
                 return action.run(statement);
             } finally {
                 registration.close();
+                interruption.end();
             }
         } catch (SQLException e) {
             throw DuckDbErrors.translate(e, sql, "", cancellation.isRequested());
-        }
-    }
-
-    private static void cancel(Statement statement) {
-        try {
-            statement.cancel();
-        } catch (SQLException e) {
-            System.getLogger(DuckDbSession.class.getName()).log(System.Logger.Level.DEBUG, "nothing left to cancel", e);
         }
     }
 

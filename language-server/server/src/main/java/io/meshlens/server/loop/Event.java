@@ -58,7 +58,7 @@ sealed interface Event {
     /** An operation tells how far it is under a token, by which the client may stop it. */
     record ProgressBegun(Either<String, Integer> token, Pending request) implements Event {}
 
-    record ProgressEnded(Either<String, Integer> token) implements Event {}
+    record ProgressEnded(Either<String, Integer> token, Pending request) implements Event {}
 
     /** The client stops what is told under a token. */
     record ProgressCancelled(Either<String, Integer> token) implements Event {}

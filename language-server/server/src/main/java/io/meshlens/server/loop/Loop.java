@@ -133,7 +133,7 @@ final class Loop {
             case Event.Diagnosed(var report) -> report.run();
             case Event.BaselineFound found -> baselineFound(found);
             case Event.ProgressBegun(var token, var request) -> byToken.put(token, request);
-            case Event.ProgressEnded(var token) -> byToken.remove(token);
+            case Event.ProgressEnded(var token, var request) -> byToken.remove(token, request);
             case Event.ProgressCancelled(var token) -> {
                 Pending request = byToken.get(token);
                 if (request != null) {
@@ -250,6 +250,7 @@ final class Loop {
         if (first) {
             project.isLoaded = true;
             adopt(project);
+            projects.catchUp(project);
             List<Pending> waiting = List.copyOf(project.waiting);
             project.waiting.clear();
             waiting.forEach(this::asked);

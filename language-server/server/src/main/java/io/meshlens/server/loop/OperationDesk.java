@@ -150,7 +150,7 @@ final class OperationDesk implements Desk {
     void close() {
         Either<String, Integer> given = token;
         if (given != null) {
-            loop.add(new Event.ProgressEnded(given));
+            loop.add(new Event.ProgressEnded(given, request));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.eclipse.lsp4j.FileEvent;
 import org.jspecify.annotations.Nullable;
 
 /** A project of the session. Its fields are the loop's; the host may be read by any thread. */
@@ -48,6 +49,9 @@ final class Project {
     final ProjectWarehouse warehouse;
 
     final ShownPlans shownPlans = new ShownPlans();
+
+    /** What the client told of before the files were read: it may be newer than what was read. */
+    final List<FileEvent> toldWhileLoading = new ArrayList<>();
 
     /** How many files are being read again. */
     int readsUnderWay;

@@ -187,7 +187,11 @@ final class Projects {
         for (FileEvent event : events) {
             Project project = of(event.getUri());
             Path path = Places.path(event.getUri()).orElse(null);
-            if (project == null || path == null || !project.isLoaded || ProjectDisk.isSkipped(project.root, path)) {
+            if (project != null && !project.isLoaded) {
+                project.toldWhileLoading.add(event);
+                continue;
+            }
+            if (project == null || path == null || ProjectDisk.isSkipped(project.root, path)) {
                 continue;
             }
             if (ProjectDisk.isRelevant(path)) {
@@ -203,6 +207,13 @@ final class Projects {
             }
         });
         whole.forEach(this::rereadAll);
+    }
+
+    /** Takes up what was told of a project's files while they were read. */
+    void catchUp(Project project) {
+        List<FileEvent> told = List.copyOf(project.toldWhileLoading);
+        project.toldWhileLoading.clear();
+        changedOnDisk(told);
     }
 
     private void rereadAll(Project project) {

@@ -280,6 +280,7 @@ final class OperationsTest {
     void environmentsAndDeployedTextsAreTold() {
         assertThat(server.ask("meshlens/environments", "{}").getAsJsonArray()).isEmpty();
         deploy("prod");
+        save("models/orders.sql", ORDERS.replace("20", "25"));
         deploy("dev");
         JsonArray environments = server.ask("meshlens/environments", "{}").getAsJsonArray();
         assertThat(names(environments, "name")).containsExactly("dev", "prod");
