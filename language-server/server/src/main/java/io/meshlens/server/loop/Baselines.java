@@ -136,7 +136,9 @@ final class Baselines {
                 String commit = head.map(GitHead::commit).orElse(null);
                 loop.add(look.found(found.equals(look.deployed) ? null : found, commit, version));
             }
-        } catch (Throwable failure) { // the boundary of a job: without a baseline there are no verdicts, and nothing else
+        } catch (
+                Throwable
+                        failure) { // the boundary of a job: without a baseline there are no verdicts, and nothing else
             log.error("What the text is compared with could not be found out", failure);
         }
     }

@@ -53,7 +53,8 @@ sealed interface Event {
             @Nullable DeployedModels deployed,
             @Nullable String commit,
             long stateVersion,
-            Cancellation look) implements Event {}
+            Cancellation look)
+            implements Event {}
 
     /** An operation tells how far it is under a token, by which the client may stop it. */
     record ProgressBegun(Either<String, Integer> token, Pending request) implements Event {}

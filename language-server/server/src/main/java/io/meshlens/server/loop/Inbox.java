@@ -107,7 +107,8 @@ final class Inbox implements Endpoint {
             case DidSaveTextDocumentParams saved ->
                 loop().add(new Event.Saved(saved.getTextDocument().getUri()));
             case DidChangeWatchedFilesParams watched -> loop().add(new Event.FilesChanged(watched.getChanges()));
-            case WorkDoneProgressCancelParams cancelled -> loop().add(new Event.ProgressCancelled(cancelled.getToken()));
+            case WorkDoneProgressCancelParams cancelled ->
+                loop().add(new Event.ProgressCancelled(cancelled.getToken()));
             case null, default -> {
                 if (method.equals("exit")) {
                     exit.run();

@@ -15,9 +15,7 @@ record InitializationOptions(EnvironmentName environment) {
         EnvironmentName environment = EnvironmentName.PROD;
         if (parameters.getInitializationOptions() instanceof JsonObject options) {
             JsonElement named = options.get("environment");
-            if (named != null
-                    && named.isJsonPrimitive()
-                    && !named.getAsString().isBlank()) {
+            if (named != null && named.isJsonPrimitive() && !named.getAsString().isBlank()) {
                 environment = EnvironmentName.of(named.getAsString());
             }
         }

@@ -33,8 +33,7 @@ final class OperationRunner {
             lock.unlock();
         }
         request.begin();
-        Thread thread =
-                new Thread(null, () -> run(request, desk), "meshlens-operation", QueryPool.STACK_BYTES);
+        Thread thread = new Thread(null, () -> run(request, desk), "meshlens-operation", QueryPool.STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
     }

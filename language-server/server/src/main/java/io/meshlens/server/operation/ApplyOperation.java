@@ -48,7 +48,8 @@ final class ApplyOperation implements Operation<Protocol.ApplyParams, Protocol.A
             return new Named(made, new PlanAnswer(made, analysis, places));
         });
         if (!plan.plan.id().equals(params.id())) {
-            return refused("The project or what is deployed has changed since the plan was shown. Make the plan again.");
+            return refused(
+                    "The project or what is deployed has changed since the plan was shown. Make the plan again.");
         }
         if (!plan.plan.problems().isEmpty()) {
             return refused(String.join("\n", plan.plan.problems()));

@@ -30,8 +30,13 @@ final class ApplyProgress implements Progress {
         String state = "waiting";
         int done;
         long rows;
-        @Nullable Long millis;
-        @Nullable String message;
+
+        @Nullable
+        Long millis;
+
+        @Nullable
+        String message;
+
         final List<Protocol.AuditOutcome> audits = new ArrayList<>();
 
         Step(int total) {
@@ -45,8 +50,8 @@ final class ApplyProgress implements Progress {
         this.desk = desk;
         this.progress = progress;
         plan.builds()
-                .forEach(build -> steps.put(
-                        build.model(), new Step(build.batches().size())));
+                .forEach(build ->
+                        steps.put(build.model(), new Step(build.batches().size())));
     }
 
     @Override
@@ -61,7 +66,8 @@ final class ApplyProgress implements Progress {
 
     private void note(Event event) {
         switch (event) {
-            case Event.WaitsForWarehouse waits -> report(String.valueOf(waits.lock().getMessage()));
+            case Event.WaitsForWarehouse waits ->
+                report(String.valueOf(waits.lock().getMessage()));
             case Event.WaitsForOther waits ->
                 report(names.name(waits.model()) + " is being built by " + waits.owner() + "; waiting for it");
             case Event.TableBegins begins -> {
@@ -172,8 +178,9 @@ final class ApplyProgress implements Progress {
         String environment = plan.environment().value();
         return switch (result.status()) {
             case DONE -> said.isEmpty() ? environment + " is as planned." : environment + " is as planned.\n" + said;
-            case CANCELLED -> "Cancelled. What was built is kept; " + environment + " is what it was."
-                    + (said.isEmpty() ? "" : "\n" + said);
+            case CANCELLED ->
+                "Cancelled. What was built is kept; " + environment + " is what it was."
+                        + (said.isEmpty() ? "" : "\n" + said);
             case FAILED, REFUSED, CONFLICT -> said;
         };
     }

@@ -75,8 +75,7 @@ final class QueryOperation implements Operation<Protocol.QueryParams, Protocol.Q
             ModelName model = DeployedModel.find(name, environment, operations, desk)
                     .orElseThrow(() -> OperationException.refused(environment + " has no model " + name + "."))
                     .model();
-            return new SqlTemplate(
-                    List.of(new SqlTemplate.Text("SELECT * FROM "), new SqlTemplate.Table(model, null)));
+            return new SqlTemplate(List.of(new SqlTemplate.Text("SELECT * FROM "), new SqlTemplate.Table(model, null)));
         }
         return Operations.template(desk.present((analysis, places) -> preview(params, analysis, places)));
     }
@@ -120,7 +119,8 @@ final class QueryOperation implements Operation<Protocol.QueryParams, Protocol.Q
         }
         String text = analysis.text(file).map(String::valueOf).orElse("");
         TextRange range = places.range(file, params.range());
-        @Nullable ModelName around = analysis.at(file, range.start())
+        @Nullable
+        ModelName around = analysis.at(file, range.start())
                 .map(At::model)
                 .flatMap(analysis::find)
                 .orElse(null);

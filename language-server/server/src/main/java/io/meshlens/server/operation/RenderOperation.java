@@ -23,12 +23,12 @@ final class RenderOperation implements Operation<Protocol.RenderParams, Protocol
 
     @Override
     public Protocol.@Nullable Rendered answer(Protocol.RenderParams params, Desk desk) throws OperationException {
-        ModelName model = desk.present((analysis, places) -> analysis.find(params.model())).orElse(null);
+        ModelName model = desk.present((analysis, places) -> analysis.find(params.model()))
+                .orElse(null);
         if (model == null) {
             return null;
         }
         PreviewQueries.Preview query = desk.present((analysis, places) -> analysis.preview(model));
-        return new Protocol.Rendered(
-                params.model(), Operations.template(query).display());
+        return new Protocol.Rendered(params.model(), Operations.template(query).display());
     }
 }

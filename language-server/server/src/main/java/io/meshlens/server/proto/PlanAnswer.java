@@ -35,8 +35,8 @@ public final class PlanAnswer {
         }
         plan.builds().forEach(build -> names.put(build.model(), build.snapshot().displayName()));
         plan.views()
-                .forEach(view -> names.put(
-                        view.snapshot().model(), view.snapshot().displayName()));
+                .forEach(view ->
+                        names.put(view.snapshot().model(), view.snapshot().displayName()));
         for (String problem : plan.problems()) {
             Matcher place = PLACE.matcher(problem);
             note(place.matches() ? place.group(1) : null, analysis, places);
@@ -121,8 +121,8 @@ public final class PlanAnswer {
                 change.kind().id(),
                 List.copyOf(change.columns()),
                 change.reasons().stream()
-                        .map(reason -> new Protocol.PlanReason(
-                                reason.text(), null, null, place(reason.file(), reason.line())))
+                        .map(reason ->
+                                new Protocol.PlanReason(reason.text(), null, null, place(reason.file(), reason.line())))
                         .toList(),
                 lines.action(change),
                 build == null || build.isViewOnly() ? null : lines.range(build),

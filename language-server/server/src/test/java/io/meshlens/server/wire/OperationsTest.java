@@ -66,8 +66,8 @@ final class OperationsTest {
     }
 
     private static String applying(JsonObject plan, String token) {
-        return "{\"id\":" + plan.get("id") + ",\"environment\":" + plan.get("environment") + ",\"workDoneToken\":" + token
-                + "}";
+        return "{\"id\":" + plan.get("id") + ",\"environment\":" + plan.get("environment") + ",\"workDoneToken\":"
+                + token + "}";
     }
 
     private void deploy(String environment) {
@@ -132,12 +132,10 @@ final class OperationsTest {
     @Test
     void anotherPlanThanTheOneThatWasShownIsRefused() {
         JsonObject plan = plan("prod");
-        JsonObject never = server.ask(
-                        "meshlens/apply", "{\"id\":\"never-shown\",\"environment\":\"prod\"}")
+        JsonObject never = server.ask("meshlens/apply", "{\"id\":\"never-shown\",\"environment\":\"prod\"}")
                 .getAsJsonObject();
         assertThat(never.get("outcome").getAsString()).isEqualTo("refused");
-        JsonObject elsewhere = server.ask(
-                        "meshlens/apply", "{\"id\":" + plan.get("id") + ",\"environment\":\"dev\"}")
+        JsonObject elsewhere = server.ask("meshlens/apply", "{\"id\":" + plan.get("id") + ",\"environment\":\"dev\"}")
                 .getAsJsonObject();
         assertThat(elsewhere.get("outcome").getAsString()).isEqualTo("refused");
 
@@ -221,8 +219,9 @@ final class OperationsTest {
     @Test
     void applyingCanBeCancelledByTheRequestAndByTheToken() {
         save("models/forever.sql", LONG);
-        for (String how : List.of("request", "token")) {
+        for (String how : List.of("token", "request")) {
             JsonObject plan = plan("prod");
+            server.drain();
             int request = server.send("meshlens/apply", applying(plan, "7"));
             server.await(
                     "the long model runs",
@@ -235,8 +234,11 @@ final class OperationsTest {
             } else {
                 server.tell("window/workDoneProgress/cancel", "{\"token\":7}");
             }
-            JsonObject result = server.response(request).getAsJsonObject("result");
-            assertThat(result.get("outcome").getAsString()).as(result.toString()).isEqualTo("cancelled");
+            JsonObject response = server.response(request);
+            assertThat(response.has("result")).as(how + " " + response).isTrue();
+            assertThat(response.getAsJsonObject("result").get("outcome").getAsString())
+                    .as(how + " " + response)
+                    .isEqualTo("cancelled");
         }
         assertThat(server.ask("meshlens/environments", "{}").getAsJsonArray()).isEmpty();
     }
@@ -289,8 +291,7 @@ final class OperationsTest {
         assertThat(environments.get(1).getAsJsonObject().get("promoted").getAsString())
                 .startsWith("20");
         save("models/orders.sql", ORDERS.replace("20", "30"));
-        JsonObject deployed = server.ask(
-                        "meshlens/deployed", "{\"model\":\"shop.orders\",\"environment\":\"prod\"}")
+        JsonObject deployed = server.ask("meshlens/deployed", "{\"model\":\"shop.orders\",\"environment\":\"prod\"}")
                 .getAsJsonObject();
         assertThat(deployed.get("text").getAsString()).contains("(2, 20)");
         assertThat(server.ask("meshlens/deployed", "{\"model\":\"shop.orders\",\"environment\":\"qa\"}")
@@ -310,7 +311,8 @@ final class OperationsTest {
         save("models/orders.sql", edited);
         server.tell("textDocument/didSave", server.document("models/orders.sql", ""));
         deploy("prod");
-        server.await("what is deployed has changed", message -> message.toString().contains("\"what\":\"state\""));
+        server.await(
+                "what is deployed has changed", message -> message.toString().contains("\"what\":\"state\""));
         awaitImpact("unchanged");
         server.replace("models/orders.sql", 3, ORDERS);
         assertThat(impact(3)).isEqualTo("breaking-columns");
@@ -344,11 +346,13 @@ final class OperationsTest {
     void rowsOfABufferAndOfWhatIsDeployed() {
         deploy("prod");
         server.openSaved("models/orders.sql");
-        server.replace("models/orders.sql", 2, ORDERS.replace("SELECT id, amount FROM", "SELECT id, amount * 2 AS twice FROM"));
+        server.replace(
+                "models/orders.sql",
+                2,
+                ORDERS.replace("SELECT id, amount FROM", "SELECT id, amount * 2 AS twice FROM"));
         JsonObject model = query("\"target\":\"model\",\"model\":\"shop.orders\"");
         assertThat(names(model.get("columns"), "name")).containsExactly("id", "twice");
-        assertThat(model.getAsJsonArray("rows").toString())
-                .isEqualTo("[[\"1\",\"20\"],[\"2\",\"40\"],[\"3\",null]]");
+        assertThat(model.getAsJsonArray("rows").toString()).isEqualTo("[[\"1\",\"20\"],[\"2\",\"40\"],[\"3\",null]]");
         assertThat(model.get("more").getAsBoolean()).isFalse();
 
         JsonObject cte = query("\"target\":\"cte\",\"model\":\"shop.orders\",\"cte\":\"raw\"");
@@ -399,8 +403,7 @@ final class OperationsTest {
                         .getAsString())
                 .contains("no_such");
         JsonObject outside = server.ask(
-                        "meshlens/query",
-                        "{\"uri\":\"file:///nowhere/at/all.sql\",\"target\":\"model\",\"limit\":10}")
+                        "meshlens/query", "{\"uri\":\"file:///nowhere/at/all.sql\",\"target\":\"model\",\"limit\":10}")
                 .getAsJsonObject();
         assertThat(outside.get("error").getAsString()).contains("no part of a project");
     }
