@@ -116,31 +116,19 @@ public final class DuckDbEngine implements Engine {
         Properties properties = new Properties();
         options.settings().forEach(properties::setProperty);
         properties.putIfAbsent("storage_compatibility_version", DuckDbOptions.STORAGE_VERSION);
+        boolean readsOnly = access == Access.READ && options.database() != null;
+        if (readsOnly) {
+            properties.setProperty("duckdb.read_only", "true");
+        }
         Path database = options.database();
-        boolean readsOnly = access == Access.READ && database != null;
         String url = "jdbc:duckdb:" + (database == null ? "" : database.toAbsolutePath());
-        Connection connection = readsOnly ? connectToRead(url, properties) : connect(url, properties, display());
+        Connection connection = connect(url, properties, display());
         try {
             prepare(connection, access == Access.READ);
             return connection;
         } catch (SQLException e) {
             closeQuietly(connection);
             throw DuckDbErrors.translate(e, null, display(), false);
-        }
-    }
-
-    /** Connects to read; while this process writes to the file, over what it has open for that. */
-    private Connection connectToRead(String url, Properties properties) throws EngineException {
-        Properties reading = new Properties();
-        reading.putAll(properties);
-        reading.setProperty("duckdb.read_only", "true");
-        try {
-            return connect(url, reading, display());
-        } catch (EngineException.Locked locked) {
-            if (locked.owner() != ProcessHandle.current().pid()) {
-                throw locked;
-            }
-            return connect(url, properties, display());
         }
     }
 

@@ -48,10 +48,6 @@ final class DuckDbErrors {
         if (windows.find()) {
             return new EngineException.Locked(windows.group("file"), 0, "", cause);
         }
-        if (message.contains("different configuration than existing connections")) {
-            // One process shares one opening of a file, and that one only reads or also writes.
-            return new EngineException.Locked(database, ProcessHandle.current().pid(), "Meshlens itself", cause);
-        }
         return message.contains("Could not set lock on file")
                 ? new EngineException.Locked(database, 0, "", cause)
                 : null;

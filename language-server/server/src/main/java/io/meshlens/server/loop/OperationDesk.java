@@ -1,12 +1,15 @@
 package io.meshlens.server.loop;
 
 import io.meshlens.db.Cancelled;
+import io.meshlens.db.Change;
 import io.meshlens.engine.Cancellation;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
 import io.meshlens.plan.EnvironmentName;
+import io.meshlens.query.DeployedModels;
+import io.meshlens.query.Inputs;
 import io.meshlens.server.operation.Desk;
 import io.meshlens.server.operation.ShownPlans;
 import io.meshlens.server.proto.Methods;
@@ -17,6 +20,7 @@ import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.WorkDoneProgressBegin;
@@ -37,6 +41,7 @@ final class OperationDesk implements Desk {
     private final Map<FileId, String> openUris;
     private final List<String> unsaved;
     private final EnvironmentName environment;
+    private final @Nullable DeployedModels deployed;
     private final Client client;
     private final Loop loop;
     private @Nullable AnalysisHost ownHost;
@@ -49,6 +54,7 @@ final class OperationDesk implements Desk {
         this.openUris = project.openUris;
         this.unsaved = project.unsaved();
         this.environment = environment;
+        this.deployed = project.deployed;
         this.client = client;
         this.loop = loop;
     }
@@ -70,10 +76,38 @@ final class OperationDesk implements Desk {
         return question.ask(analysis, new Places(project.root, openUris, analysis));
     }
 
-    /** Answers from the session's own facts if nothing is unsaved; else, or if somebody types on, from a copy of the texts. */
     @Override
     public <T> T saved(PlacedQuestion<T> question) throws OperationException {
-        if (unsaved.isEmpty() && ownHost == null) {
+        return saved(question, unsaved.isEmpty() && ownHost == null);
+    }
+
+    @Override
+    public <T> T saved(Optional<DeployedModels> base, PlacedQuestion<T> question) throws OperationException {
+        boolean isCompared = base.map(DeployedModels::models)
+                .equals(Optional.ofNullable(deployed).map(DeployedModels::models));
+        return saved(
+                (analysis, places) -> {
+                    Optional<DeployedModels> present = analysis.deployed();
+                    return present.map(DeployedModels::models).equals(base.map(DeployedModels::models))
+                            ? question.ask(analysis, places)
+                            : against(base, question);
+                },
+                unsaved.isEmpty() && ownHost == null && isCompared);
+    }
+
+    private <T> T against(Optional<DeployedModels> base, PlacedQuestion<T> question) throws OperationException {
+        AnalysisHost host = own();
+        Change change = new Change();
+        base.ifPresentOrElse(
+                deployedBase -> change.set(Inputs.DEPLOYED, Inputs.PROJECT, deployedBase),
+                () -> change.remove(Inputs.DEPLOYED, Inputs.PROJECT));
+        host.apply(change);
+        return ask(question, host.analysis(request.cancellation));
+    }
+
+    /** Answers from the session's own facts if that will do; else, or if somebody types on, from a copy of the texts. */
+    private <T> T saved(PlacedQuestion<T> question, boolean fromSession) throws OperationException {
+        if (fromSession) {
             try {
                 return ask(question, project.host.analysis(request.cancellation));
             } catch (Cancelled passed) {
@@ -82,6 +116,10 @@ final class OperationDesk implements Desk {
                 }
             }
         }
+        return ask(question, own().analysis(request.cancellation));
+    }
+
+    private AnalysisHost own() throws OperationException {
         AnalysisHost host = ownHost;
         if (host == null) {
             Map<FileId, Text> texts = new TreeMap<>();
@@ -91,7 +129,7 @@ final class OperationDesk implements Desk {
             host = Baselines.host(texts, present((analysis, places) -> analysis.catalog()));
             ownHost = host;
         }
-        return ask(question, host.analysis(request.cancellation));
+        return host;
     }
 
     @Override

@@ -43,7 +43,7 @@ final class ApplyOperation implements Operation<Protocol.ApplyParams, Protocol.A
             return refused("This plan for " + params.environment() + " was not shown lately. Make the plan again.");
         }
         Operations operations = desk.operations();
-        Named plan = desk.saved((analysis, places) -> {
+        Named plan = desk.saved(PlanOperation.base(operations, request), (analysis, places) -> {
             Plan made = operations.plan(analysis, request.environment(), request.options(), request.now());
             return new Named(made, new PlanAnswer(made, analysis, places));
         });

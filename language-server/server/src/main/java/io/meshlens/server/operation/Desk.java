@@ -5,9 +5,11 @@ import io.meshlens.ide.Analysis;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
 import io.meshlens.plan.EnvironmentName;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.server.proto.Places;
 import io.meshlens.server.proto.Protocol;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +38,11 @@ public interface Desk {
     /** Asks about the texts of the editor, unsaved ones included, as they are now. */
     <T> T present(PlacedQuestion<T> question) throws OperationException;
 
-    /** Asks about the saved files. */
+    /** Asks about the saved files; what they are compared with does not matter. */
     <T> T saved(PlacedQuestion<T> question) throws OperationException;
+
+    /** Asks about the saved files as they are compared with a deployed state; empty for none. */
+    <T> T saved(Optional<DeployedModels> base, PlacedQuestion<T> question) throws OperationException;
 
     /** Returns the URIs of the documents whose text is not that of their files. */
     List<String> unsaved();

@@ -6,10 +6,12 @@ import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.project.TimeValue;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.server.handler.Subject;
 import io.meshlens.server.proto.Methods;
 import io.meshlens.server.proto.PlanAnswer;
 import io.meshlens.server.proto.Protocol;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Previews a plan of the saved files; writes nothing. */
@@ -29,11 +31,17 @@ final class PlanOperation implements Operation<Protocol.PlanParams, Protocol.Pla
         Operations operations = desk.operations();
         EnvironmentName environment = environment(params.environment());
         ShownPlans.Request request = new ShownPlans.Request(environment, options(params), operations.now());
-        return desk.saved((analysis, places) -> {
+        return desk.saved(base(operations, request), (analysis, places) -> {
             Plan plan = operations.plan(analysis, environment, request.options(), request.now());
             desk.shownPlans().add(plan.id(), request);
             return new PlanAnswer(plan, analysis, places).preview(desk.unsaved());
         });
+    }
+
+    /** Returns what a plan compares the project with. */
+    static Optional<DeployedModels> base(Operations operations, ShownPlans.Request request) throws OperationException {
+        Optional<DeployedModels> own = operations.baseline(request.environment());
+        return own.isPresent() ? own : operations.baseline(request.options().createFrom());
     }
 
     private static EnvironmentName environment(String written) throws OperationException {

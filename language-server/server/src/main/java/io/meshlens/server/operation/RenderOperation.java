@@ -29,6 +29,6 @@ final class RenderOperation implements Operation<Protocol.RenderParams, Protocol
             return null;
         }
         PreviewQueries.Preview query = desk.present((analysis, places) -> analysis.preview(model));
-        return new Protocol.Rendered(params.model(), Operations.template(query).display());
+        return new Protocol.Rendered(params.model(), desk.operations().render(Operations.template(query), null));
     }
 }

@@ -6,6 +6,7 @@ import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;
 import io.meshlens.vfs.FileId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,16 @@ public final class PlanAnswer {
             Matcher place = PLACE.matcher(problem);
             note(place.matches() ? place.group(1) : null, analysis, places);
         }
-        this.lines = new PlanLines(plan, this::name);
+        List<PlanLines.Spared> spared = new ArrayList<>();
+        if (!plan.changes().isEmpty() && analysis.deployed().isPresent()) {
+            analysis.changes().models().forEach((model, item) -> {
+                if (item.isSpared()) {
+                    note(model, analysis);
+                    spared.add(new PlanLines.Spared(model, item.peerReason()));
+                }
+            });
+        }
+        this.lines = new PlanLines(plan, this::name, spared);
     }
 
     private void note(ModelName model, Analysis analysis) {
@@ -78,7 +88,7 @@ public final class PlanAnswer {
                 plan.problems().stream().map(this::error).toList(),
                 plan.changes().stream().map(this::model).toList(),
                 lines.spared().stream()
-                        .map(change -> new Protocol.Spared(name(change.model()), spared(change)))
+                        .map(spared -> new Protocol.Spared(name(spared.model()), spared.reason()))
                         .toList(),
                 lines.tables().size(),
                 lines.views().size(),
@@ -87,12 +97,6 @@ public final class PlanAnswer {
                 estimate.map(PlanLines.Estimate::rows).orElse(null),
                 estimate.map(each -> each.millis() / 1e3).orElse(null),
                 lines.summary());
-    }
-
-    private static String spared(ModelChange change) {
-        return change.reasons().isEmpty()
-                ? "nothing that it reads changed"
-                : change.reasons().getFirst().text();
     }
 
     private Protocol.PlanError error(String problem) {
