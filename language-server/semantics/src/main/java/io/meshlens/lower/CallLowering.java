@@ -118,6 +118,7 @@ final class CallLowering {
         String nulls = "";
         Expression.Over over = null;
         int lists = node.children(ARGUMENTS).size();
+        String plain = name.size() == 1 ? name.getFirst().text().toLowerCase(Locale.ROOT) : "";
         for (SyntaxNode child : node.children()) {
             switch (child.kind()) {
                 case ARGUMENTS -> {
@@ -133,7 +134,15 @@ final class CallLowering {
                                     arguments.add(Argument.of(value));
                                 }
                             }
-                            default -> argument(part, arguments);
+                            default -> {
+                                String unit = UnitArguments.unit(
+                                        dialect, plain, arguments.size(), child.childCount() + first.size(), part);
+                                if (unit == null) {
+                                    argument(part, arguments);
+                                } else {
+                                    arguments.add(Argument.of(new Literal(ids.next(part), LiteralKind.WORD, unit)));
+                                }
+                            }
                         }
                     }
                     if (lists > 1) {

@@ -415,11 +415,22 @@ final class QueryLowering {
     Query.GroupBy groupBy(SyntaxNode node) {
         int id = ids.next(node);
         List<GroupItem> items = groupItems(node);
-        boolean all = items.isEmpty() && node.has(Keyword.ALL);
+        boolean auto = items.size() == 1 && isAuto(items.getFirst());
+        boolean all = auto || (items.isEmpty() && node.has(Keyword.ALL));
         String modifier = node.has(Keyword.ROLLUP)
                 ? "WITH ROLLUP"
                 : node.has(Keyword.CUBE) ? "WITH CUBE" : node.has(Keyword.TOTALS) ? "WITH TOTALS" : "";
-        return new Query.GroupBy(id, all, items, modifier);
+        return new Query.GroupBy(id, all, auto ? List.of() : items, modifier);
+    }
+
+    /** Says whether a key is Trino's {@code GROUP BY AUTO}. */
+    private boolean isAuto(GroupItem item) {
+        return expressions().calls().dialect().id().equals("trino")
+                && item instanceof Query.GroupKey key
+                && key.key() instanceof Expression.Name name
+                && name.parts().size() == 1
+                && !name.parts().getFirst().quoted()
+                && name.parts().getFirst().text().equalsIgnoreCase("auto");
     }
 
     private List<GroupItem> groupItems(SyntaxNode node) {

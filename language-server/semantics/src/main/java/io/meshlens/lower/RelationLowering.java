@@ -70,10 +70,33 @@ final class RelationLowering {
         return source == null ? new Relation.Missing(ids.behind(node)) : relation(source);
     }
 
+    /** Lowers what is in parentheses: one relation, or a list of them, each joined with each. */
+    private Relation inParentheses(SyntaxNode node) {
+        Relation joined = null;
+        for (SyntaxNode child : node.children()) {
+            if (isSource(child)) {
+                Relation next = relation(child);
+                joined = joined == null
+                        ? next
+                        : new Relation.Join(
+                                ids.next(child),
+                                joined,
+                                next,
+                                JoinKind.CROSS,
+                                false,
+                                false,
+                                null,
+                                List.of(),
+                                List.of());
+            }
+        }
+        return joined == null ? new Relation.Missing(ids.behind(node)) : joined;
+    }
+
     Relation relation(SyntaxNode node) {
         return switch (node.kind()) {
             case TABLE_REFERENCE -> reference(node);
-            case PAREN_SOURCE -> input(node);
+            case PAREN_SOURCE -> inParentheses(node);
             case JOIN -> join(node);
             case ARRAY_JOIN -> arrayJoin(node);
             case LATERAL_VIEW -> lateralView(node);
@@ -207,7 +230,7 @@ final class RelationLowering {
                 yield new Relation.Derived(id, lateral, query, later(prefix, aliasNode));
             }
             case PAREN_SOURCE -> {
-                Relation inner = input(what);
+                Relation inner = inParentheses(what);
                 Alias alias = later(prefix, aliasNode);
                 yield alias.equals(Alias.NONE) ? inner : new Relation.Aliased(id, inner, alias);
             }

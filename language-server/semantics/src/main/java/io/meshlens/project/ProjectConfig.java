@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  * The configuration of a project after all its sources are merged. It holds what is valid; what is not was reported with its
  * range and is as if it had not been written.
  *
+ * @param complete whether all of it is known; not where a program makes it, and then what is missing may be there
  * @param project the project's name in a load of several; empty text for the only one
  * @param gateways by name in lower case, in written order
  * @param defaultGateway the name of the gateway that is used when none is selected; empty text for the unnamed one
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
  * @param users by name
  */
 public record ProjectConfig(
+        boolean complete,
         String project,
         SequencedMap<String, Gateway> gateways,
         String defaultGateway,
@@ -55,6 +57,7 @@ public record ProjectConfig(
     /** Returns this configuration with another default gateway, by its name in any case. */
     public ProjectConfig withDefaultGateway(String name) {
         return new ProjectConfig(
+                complete,
                 project,
                 gateways,
                 name.toLowerCase(java.util.Locale.ROOT),

@@ -8,8 +8,12 @@ import java.util.Optional;
  * Which files of a folder belong to a project, and as what. Paths are relative to the project's root, with {@code /}.
  *
  * @param ignorePatterns globs of files that do not belong to it
+ * @param dbt whether it is a dbt project: its SQL is dbt's, and only what SQLMesh adds beside it is read
  */
-public record ProjectFiles(List<String> ignorePatterns) {
+public record ProjectFiles(List<String> ignorePatterns, boolean dbt) {
+    /** The file that makes a folder a dbt project. */
+    public static final String DBT_PROJECT = "dbt_project.yml";
+
     /** The names that a configuration file can have, in the order in which they are looked for. */
     public static final List<String> CONFIGURATIONS =
             List.of("config.py", "config.yml", "config.yaml", "sqlmesh.yml", "sqlmesh.yaml");
@@ -21,6 +25,11 @@ public record ProjectFiles(List<String> ignorePatterns) {
         ignorePatterns = List.copyOf(ignorePatterns);
     }
 
+    /** Makes the files of a project that is not dbt's. */
+    public ProjectFiles(List<String> ignorePatterns) {
+        this(ignorePatterns, false);
+    }
+
     /** Says whether a folder can hold files of the project: a walk of the disk leaves out the others. */
     public static boolean isSearched(String folder) {
         return !GENERATED.contains(folder.substring(folder.lastIndexOf('/') + 1));
@@ -28,8 +37,24 @@ public record ProjectFiles(List<String> ignorePatterns) {
 
     /** Returns what a file is read as; empty if it is none of the project's, or if it is ignored. Seeds are found through their models. */
     public Optional<FileRole> role(String path) {
-        Optional<FileRole> role = roleByPath(path);
+        Optional<FileRole> role = roleByPath(path).filter(each -> !dbt || isBesideDbt(each));
         return role.isPresent() && isIgnored(path) ? Optional.empty() : role;
+    }
+
+    private static boolean isBesideDbt(FileRole role) {
+        return switch (role) {
+            case CONFIGURATION, ENVIRONMENT, DBT_PROJECT, EXTERNAL_MODELS -> true;
+            case SQL_MODEL,
+                    PYTHON_MODEL,
+                    AUDIT,
+                    JINJA_MACRO,
+                    PYTHON_MACRO,
+                    METRIC,
+                    SIGNAL,
+                    LINT_RULE,
+                    MATERIALIZATION,
+                    UNIT_TEST -> false;
+        };
     }
 
     private static Optional<FileRole> roleByPath(String path) {
@@ -41,7 +66,7 @@ public record ProjectFiles(List<String> ignorePatterns) {
             return switch (path) {
                 case ".env" -> Optional.of(FileRole.ENVIRONMENT);
                 case "external_models.yaml", "schema.yaml" -> Optional.of(FileRole.EXTERNAL_MODELS);
-                case "dbt_project.yml" -> Optional.of(FileRole.DBT_PROJECT);
+                case DBT_PROJECT -> Optional.of(FileRole.DBT_PROJECT);
                 default -> Optional.empty();
             };
         }

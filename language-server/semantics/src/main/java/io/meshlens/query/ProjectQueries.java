@@ -105,8 +105,14 @@ public final class ProjectQueries {
             }
         }
         Map<String, String> environment = environment(db);
+        boolean dbt = files(db).contains(new FileId(ProjectFiles.DBT_PROJECT));
         return ConfigReader.read(new ConfigSources(
-                sources, Optional.empty(), environment, environment.getOrDefault("USER", ""), lintRules));
+                dbt ? ConfigSources.Flavor.DBT : ConfigSources.Flavor.SQLMESH,
+                sources,
+                Optional.empty(),
+                environment,
+                environment.getOrDefault("USER", ""),
+                lintRules));
     }
 
     private static ProjectConfig config(Db db, String key) {
@@ -121,7 +127,8 @@ public final class ProjectQueries {
     }
 
     private static Map<FileRole, List<FileId>> filesByRole(Db db, String key) {
-        ProjectFiles roles = new ProjectFiles(db.get(CONFIG, key).ignorePatterns());
+        ProjectFiles roles = new ProjectFiles(
+                db.get(CONFIG, key).ignorePatterns(), files(db).contains(new FileId(ProjectFiles.DBT_PROJECT)));
         Map<FileRole, List<FileId>> found = new EnumMap<>(FileRole.class);
         List<FileId> files = files(db);
         boolean hasExternalModels = files.contains(new FileId("external_models.yaml"));

@@ -204,10 +204,13 @@ final class ExpressionResolver {
                 yield resolve(aliased.value(), context);
             }
             case Expression.MacroCall macro ->
-                new Expr.Opaque(macro.id(), macro.text(), all(macro.arguments(), context));
+                new Expr.Opaque(macro.id(), macro.text(), session.unjudged(() -> all(macro.arguments(), context)));
             case Expression.Missing missing -> new Expr.Unresolved(missing.id(), "", List.of());
-            case Expression.Unknown unknown ->
-                new Expr.Opaque(unknown.id(), unknown.text(), all(unknown.parts(), context));
+            case Expression.Unknown unknown -> {
+                session.notAnalysed(unknown.id());
+                yield new Expr.Opaque(
+                        unknown.id(), unknown.text(), session.unjudged(() -> all(unknown.parts(), context)));
+            }
         };
     }
 

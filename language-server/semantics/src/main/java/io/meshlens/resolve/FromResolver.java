@@ -118,6 +118,7 @@ final class FromResolver {
                 for (Relation inner : unknown.relations()) {
                     inputs.add(item(inner, place).rel());
                 }
+                session.notAnalysed(unknown.id());
                 yield opaque(unknown.id(), unknown.text(), inputs, unknown.alias());
             }
         };

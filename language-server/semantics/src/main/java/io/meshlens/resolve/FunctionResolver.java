@@ -14,10 +14,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves functions in a FROM clause: those that unnest, those whose columns are known, those that read files, and the rest. */
 final class FunctionResolver {
+    /** Functions whose arguments are columns of other tables in every dialect. */
+    private static final Set<String> WITH_COLUMNS = Set.of(
+            "unnest",
+            "explode",
+            "explode_outer",
+            "posexplode",
+            "posexplode_outer",
+            "inline",
+            "inline_outer",
+            "flatten",
+            "stack",
+            "json_tuple",
+            "generate_series",
+            "split_to_table",
+            "string_split",
+            "arrayjoin",
+            "sequence");
+
     private final Session session;
     private final NameRules rules;
     private final ExpressionResolver expressions;
@@ -48,7 +67,10 @@ final class FunctionResolver {
             if (label != null) {
                 session.refer(label, new Reference.ToItself());
             }
-            for (Expr value : expressions.expanded(argument.value(), context)) {
+            List<Expr> values = isJudged(name)
+                    ? expressions.expanded(argument.value(), context)
+                    : session.unjudged(() -> expressions.expanded(argument.value(), context));
+            for (Expr value : values) {
                 arguments.add(
                         new Expr.Argument(label == null ? "" : label.text().toLowerCase(Locale.ROOT), value));
             }
@@ -58,6 +80,14 @@ final class FunctionResolver {
             made = known(function, functionName, arguments);
         }
         return bind(function, made, functionName);
+    }
+
+    /** Says whether the names in a table function's arguments are columns: for many they are tables, options or new columns. */
+    private boolean isJudged(String function) {
+        return switch (rules.dialect().id()) {
+            case "duckdb", "postgres" -> true;
+            default -> WITH_COLUMNS.contains(function);
+        };
     }
 
     /** Takes the wrapper off {@code TABLE(f(...))}. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +152,7 @@ final class Grouping {
 
     /** Returns the places of the keys that one expression of a GROUP BY makes. */
     private List<Integer> key(Expression key) {
+        draft.groupingIsUnclear |= key instanceof Expression.MacroCall || key instanceof Expression.Unknown;
         int ordinal = SelectResolver.ordinal(key);
         if (ordinal > 0) {
             return ordinal(key, ordinal);
@@ -197,6 +199,10 @@ final class Grouping {
 
     /** Says whether an expression waits for an aggregate or window call, be it through an alias. */
     static boolean hasPending(Expr expression, Session session) {
+        return hasPending(expression, session, true);
+    }
+
+    private static boolean hasPending(Expr expression, Session session, boolean insideOpaque) {
         boolean[] found = {false};
         Set<Integer> seen = new LinkedHashSet<>();
         Rewriter finder = new Rewriter(session, Integer.MAX_VALUE) {
@@ -209,7 +215,8 @@ final class Grouping {
                 if (inside instanceof Expr.Alias alias && alias.depth() == nesting && seen.add(alias.target())) {
                     rewrite(session.aliased(alias.target()), 0);
                 }
-                return found[0] ? inside : null;
+                boolean stops = found[0] || (!insideOpaque && inside instanceof Expr.Opaque);
+                return stops ? inside : null;
             }
         };
         finder.rewrite(expression, 0);
@@ -246,6 +253,11 @@ final class Grouping {
         List<Integer> places = places(keys, values, hidden);
         List<Integer> limitPlaces = limitPlaces(values, hidden);
         if (grouped || draft.state.hasAggregates() || (having != null && draft.select.groupBy() == null)) {
+            // What only a macro that was not expanded is given may end up as a window call, or nowhere.
+            draft.groupingIsUnclear |= draft.select.groupBy() == null
+                    && having == null
+                    && Stream.concat(values.stream(), hidden.stream())
+                            .noneMatch(value -> hasPending(value, session, false));
             Lift lift = new Lift();
             lift.all(values);
             lift.all(hidden);
@@ -444,6 +456,13 @@ final class Grouping {
                     doubtful--;
                     yield inside;
                 }
+                case Expr.Opaque opaque -> {
+                    // What it stands for may be an aggregate over its parts.
+                    doubtful++;
+                    Expr inside = inside(opaque, nesting);
+                    doubtful--;
+                    yield inside;
+                }
                 default -> null;
             };
         }
@@ -508,7 +527,7 @@ final class Grouping {
                 // function.
                 Rel.AggregateCall any = new Rel.AggregateCall(
                         column.id(),
-                        new Expr.FunctionName("(ungrouped)", "(ungrouped)"),
+                        Rel.AggregateCall.ONE_OF_GROUP,
                         List.of(new Expr.Argument("", new Expr.Column(column.id(), 0, column.index(), column.name()))),
                         false,
                         List.of(),
@@ -520,15 +539,19 @@ final class Grouping {
                 place = add(any);
                 ungrouped.put(column.index(), place);
             }
+            Query.GroupBy groupBy = draft.select.groupBy();
             if (rules.groupingIsStrict()
                     && doubtful == 0
+                    && !draft.groupingIsUnclear
                     && !draft.from.scope().openness().unclear()) {
                 session.problem(
                         DiagnosticCode.MISSING_GROUP_BY,
                         column.id(),
                         "\"" + column.name()
                                 + "\" must be in the GROUP BY or inside an aggregate, because one row here is"
-                                + " a group of rows.");
+                                + " a group of rows.",
+                        List.of(),
+                        groupBy == null || groupBy.all() ? -1 : groupBy.id());
             }
             return new Expr.Column(column.id(), nesting, place, column.name());
         }

@@ -71,7 +71,7 @@ final class PivotResolver {
             for (Cell cell : cells) {
                 for (Query.Item value : column.values()) {
                     List<Expr> values = new ArrayList<>(cell.values());
-                    values.add(expressions.resolve(value.expression(), context));
+                    values.add(value(value.expression(), context));
                     String name = valueName(value);
                     longer.add(new Cell(values, cell.name().isEmpty() ? name : cell.name() + "_" + name));
                 }
@@ -168,6 +168,16 @@ final class PivotResolver {
             }
         };
         finder.rewrite(expression, 0);
+    }
+
+    /** Resolves a value to look for; a bare word is a text there, not a column. */
+    private Expr value(Expression value, Context context) {
+        return value instanceof Expression.Name name && name.parts().size() == 1
+                ? new Expr.Literal(
+                        name.id(),
+                        Expression.LiteralKind.STRING,
+                        name.parts().getFirst().text())
+                : expressions.resolve(value, context);
     }
 
     private String valueName(Query.Item value) {

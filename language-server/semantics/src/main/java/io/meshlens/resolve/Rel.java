@@ -239,6 +239,9 @@ public sealed interface Rel {
             String nulls,
             @Nullable Expr limit,
             List<String> modifiers) {
+        /** What a column that is neither a key nor in an aggregate stands for: some value of the group. No engine has it. */
+        public static final Expr.FunctionName ONE_OF_GROUP = new Expr.FunctionName("(ungrouped)", "(ungrouped)");
+
         public AggregateCall {
             arguments = List.copyOf(arguments);
             orderBy = List.copyOf(orderBy);

@@ -48,6 +48,9 @@ final class SelectResolver {
         final List<Integer> firstOutputs = new ArrayList<>();
         Openness openness = Openness.CLOSED;
 
+        /** Whether rows may be grouped by other keys than those that are known, or not at all. */
+        boolean groupingIsUnclear;
+
         @Nullable
         Expr where;
 
@@ -150,6 +153,13 @@ final class SelectResolver {
             }
             case Expression.Missing missing -> {
                 // Half-typed: a column that is not there yet makes no column.
+            }
+            case Expression.MacroCall macro
+            when item.alias() == null && item.aliases().isEmpty() -> {
+                // It may give one column or many, and their names.
+                draft.openness = Openness.UNCLEAR;
+                session.exempt(item.id());
+                plain(item, index, draft, context);
             }
             case Expression.FieldStar star -> {
                 Expr value = expressions.resolve(star.operand(), context);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What one pass over a query gathers. A pass that finds a column of an unknown source that was not known before is thrown
@@ -38,6 +39,7 @@ final class Session {
     private final List<Scope> scopes = new ArrayList<>();
     private final Map<Integer, Optional<Source>> answers;
     private boolean grew;
+    private int unjudged;
 
     Session(
             NameRules rules,
@@ -90,15 +92,42 @@ final class Session {
 
     // ---- Problems
 
+    /**
+     * Resolves what may mean anything to what it is an argument of, such as a macro that was not expanded: names are looked up, and
+     * nothing is held against them.
+     */
+    <T> T unjudged(Supplier<T> resolution) {
+        unjudged++;
+        try {
+            return resolution.get();
+        } finally {
+            unjudged--;
+        }
+    }
+
+    /** Takes a node out of all judgement: no problem of it will be reported. */
+    void exempt(int id) {
+        reported.add(id);
+    }
+
     /** Reports a problem, unless the node already has one: the first is the cause of the others. */
     void problem(DiagnosticCode code, int id, String message, List<String> suggestions, int related) {
-        if (reported.add(id)) {
+        if (unjudged == 0 && reported.add(id)) {
             problems.add(new Problem(code, id, message, suggestions, related));
         }
     }
 
     void problem(DiagnosticCode code, int id, String message) {
         problem(code, id, message, List.of(), -1);
+    }
+
+    /** Tells that a node is passed to the engine as it stands. */
+    void notAnalysed(int id) {
+        problem(
+                DiagnosticCode.NOT_ANALYSED,
+                id,
+                "This is passed on as it is: its columns are not known, and any change of its text counts as a change of"
+                        + " what it gives.");
     }
 
     List<Problem> problems() {

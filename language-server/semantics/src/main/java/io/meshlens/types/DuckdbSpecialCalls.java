@@ -12,7 +12,8 @@ final class DuckdbSpecialCalls {
     /** Types the call, or returns null when the function's own overloads decide. */
     static @Nullable Typing call(DuckdbTypeRules rules, String name, List<Operand> operands) {
         return switch (name) {
-            case "coalesce" -> operands.isEmpty() ? null : rules.choice(operands, "COALESCE");
+            // Without operands it was given columns that are not known.
+            case "coalesce" -> operands.isEmpty() ? Typing.unknown() : rules.choice(operands, "COALESCE");
             case "ifnull" -> operands.size() == 2 ? rules.choice(operands, "IFNULL") : null;
             case "grouping", "grouping_id" -> Typing.of(Scalar.BIGINT);
             case "try" -> operands.size() == 1 ? Typing.of(operands.getFirst()) : null;

@@ -111,7 +111,7 @@ final class ExpressionTyper {
                 yield Operand.of(Scalar.UNKNOWN);
             }
             case Expr.Opaque opaque -> {
-                operands(opaque.parts());
+                sink.unjudged(() -> operands(opaque.parts()));
                 yield Operand.of(Scalar.UNKNOWN);
             }
         };
@@ -321,6 +321,9 @@ final class ExpressionTyper {
         }
         optional(call.filter());
         optional(call.limit());
+        if (call.function().equals(Rel.AggregateCall.ONE_OF_GROUP)) {
+            return operands.getFirst().type();
+        }
         Operand result = function(call.id(), name, operands);
         sink.expression(call.id(), result.type());
         return result.type();

@@ -18,6 +18,17 @@ final class TypeSink {
     private final Map<TypedQuery.ColumnKey, DataType> columns = new HashMap<>();
     private final Map<String, ModelSignature> sources = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
+    private int unjudged;
+
+    /** Types what may mean anything to what it is an argument of: its types count, and nothing is held against them. */
+    void unjudged(Runnable typing) {
+        unjudged++;
+        try {
+            typing.run();
+        } finally {
+            unjudged--;
+        }
+    }
 
     /** Notes the type of an expression; two types for one id leave it unknown. */
     void expression(int id, DataType type) {
@@ -46,7 +57,7 @@ final class TypeSink {
 
     Operand accept(int id, Typing typing, List<String> suggestions) {
         TypeProblem problem = typing.problem();
-        if (problem != null) {
+        if (problem != null && unjudged == 0) {
             DiagnosticCode code = switch (problem.kind()) {
                 case TYPE_MISMATCH -> DiagnosticCode.TYPE_MISMATCH;
                 case UNKNOWN_FUNCTION -> DiagnosticCode.UNKNOWN_FUNCTION;

@@ -161,10 +161,12 @@ public final class ConfigReader {
                             + sources.files().getFirst().path() + "' is used, this one is not");
         }
         ConfigSources.Source file = sources.files().getFirst();
-        if (file.path().endsWith(".py")) {
+        if (isPython()) {
             context.notYet(
-                    empty.place(), "Meshlens does not run Python: write the configuration in config.yaml to use it");
-            return empty;
+                    empty.place(),
+                    "Meshlens does not run Python: of this configuration it takes what is written as plain values in"
+                            + " 'model_defaults', 'model_naming' and 'variables'. Write it in config.yaml to use all of it");
+            return PythonConfig.read(file.text());
         }
         ConfigNode merged = parse(file, 0, empty);
         if (sources.personal().isPresent()) {
@@ -172,6 +174,11 @@ public final class ConfigReader {
                     merged, parse(sources.personal().get(), sources.files().size(), empty));
         }
         return merged instanceof Table table ? overridden(table) : empty;
+    }
+
+    /** Says whether the configuration is made by a program, so that only part of it is known. */
+    private boolean isPython() {
+        return !sources.files().isEmpty() && sources.files().getFirst().path().endsWith(".py");
     }
 
     private ConfigNode parse(ConfigSources.Source source, int number, Table empty) {
@@ -232,10 +239,11 @@ public final class ConfigReader {
         SequencedMap<String, Gateway> gateways = new GatewayReader(context, root).read(root);
         String selected = defaultGateway(root, gateways);
         ModelDefaults defaults = new ModelDefaultsReader(context).read(root);
-        if (!root.members().isEmpty()) {
+        if (!root.members().isEmpty() && sources.flavor() == ConfigSources.Flavor.SQLMESH && !isPython()) {
             required(root, gateways, selected, defaults);
         }
         return new ProjectConfig(
+                !isPython(),
                 context.text(root, "project").orElse(""),
                 gateways,
                 selected,
@@ -247,7 +255,7 @@ public final class ConfigReader {
                             context.unknownKeys(table, Set.of("infer_names"), "'model_naming'");
                             return context.flag(table, "infer_names", false);
                         })
-                        .orElse(false),
+                        .orElse(isPython()),
                 context.text(root, "time_column_format").orElse("%Y-%m-%d"),
                 linter(root),
                 format(root),

@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * Everything that a configuration is made of.
  *
+ * @param flavor which tool's rules say what must be there
  * @param files the project's configuration files, one unless there is a mistake; see {@link io.meshlens.project.ProjectFiles#CONFIGURATIONS}
  * @param personal the user's own configuration, laid over the project's
  * @param environment the environment's variables, those of {@code .env} already laid over them
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param rules the names in lower case of the lint rules that the project brings itself
  */
 public record ConfigSources(
+        Flavor flavor,
         List<Source> files,
         Optional<Source> personal,
         Map<String, String> environment,
@@ -27,7 +29,14 @@ public record ConfigSources(
 
     /** Makes the sources of a project with one file, an empty environment and no personal configuration. */
     public static ConfigSources of(String path, String text) {
-        return new ConfigSources(List.of(new Source(path, text)), Optional.empty(), Map.of(), "", List.of());
+        return new ConfigSources(
+                Flavor.SQLMESH, List.of(new Source(path, text)), Optional.empty(), Map.of(), "", List.of());
+    }
+
+    /** Which kind of project it is: in one of dbt's the connection and the dialect come from its profile. */
+    public enum Flavor {
+        SQLMESH,
+        DBT
     }
 
     /**

@@ -115,18 +115,20 @@ public final class ExternalModelReader {
     private static String value(String key, YamlNode node, Dialect dialect) {
         return switch (key) {
             case "columns" -> columns(node, dialect);
-            case "audits", "signals" -> calls(node);
+            case "audits", "signals" -> calls(node, dialect);
             default -> plain(key, node, dialect);
         };
     }
 
     private static String plain(String key, YamlNode node, Dialect dialect) {
         return switch (node) {
-            case Scalar scalar -> scalar(key, scalar);
+            case Scalar scalar -> scalar(key, scalar, dialect);
             case Sequence sequence ->
-                sequence.items().stream()
-                        .map(item -> plain(key, item, dialect))
-                        .collect(Collectors.joining(", ", "[", "]"));
+                Lists.of(
+                        dialect,
+                        sequence.items().stream()
+                                .map(item -> plain(key, item, dialect))
+                                .toList());
             case Mapping mapping ->
                 mapping.entries().stream()
                         .map(entry -> dialect.write(entry.name()) + " = " + plain("", entry.value(), dialect))
@@ -134,9 +136,12 @@ public final class ExternalModelReader {
         };
     }
 
-    private static String scalar(String key, Scalar scalar) {
+    private static String scalar(String key, Scalar scalar, Dialect dialect) {
         boolean isLiteral = scalar.type() != ScalarType.STRING && scalar.type() != ScalarType.TIMESTAMP;
-        if (SQL.contains(key) || isLiteral || scalar.text().startsWith("@")) {
+        if (SQL.contains(key)) {
+            return NameQuotes.of(dialect, scalar.text());
+        }
+        if (isLiteral || scalar.text().startsWith("@")) {
             return scalar.text();
         }
         return quoted(scalar.text());
@@ -157,7 +162,7 @@ public final class ExternalModelReader {
     }
 
     /** Writes calls that are mappings with {@code name} and arguments. */
-    private static String calls(YamlNode node) {
+    private static String calls(YamlNode node, Dialect dialect) {
         List<YamlNode> items = node instanceof Sequence sequence ? sequence.items() : List.of(node);
         List<String> calls = new ArrayList<>();
         for (YamlNode item : items) {
@@ -167,23 +172,25 @@ public final class ExternalModelReader {
                         .orElse("");
                 String arguments = mapping.entries().stream()
                         .filter(entry -> !entry.name().equals("name"))
-                        .map(entry -> entry.name() + " := " + argument(entry.value()))
+                        .map(entry -> entry.name() + " := " + argument(entry.value(), dialect))
                         .collect(Collectors.joining(", "));
                 calls.add(name + "(" + arguments + ")");
             } else if (item instanceof Scalar scalar) {
                 calls.add(scalar.text());
             }
         }
-        return "[" + String.join(", ", calls) + "]";
+        return Lists.of(dialect, calls);
     }
 
-    private static String argument(YamlNode node) {
+    private static String argument(YamlNode node, Dialect dialect) {
         return switch (node) {
             case Scalar scalar -> scalar.text();
             case Sequence sequence ->
-                sequence.items().stream()
-                        .map(ExternalModelReader::argument)
-                        .collect(Collectors.joining(", ", "[", "]"));
+                Lists.of(
+                        dialect,
+                        sequence.items().stream()
+                                .map(item -> argument(item, dialect))
+                                .toList());
             case Mapping ignored -> "NULL";
         };
     }

@@ -206,6 +206,7 @@ final class ModelReader {
         Optional<SyntaxNode> node = properties.node("gateway");
         if (name.isPresent()
                 && node.isPresent()
+                && context.config().complete()
                 && context.config().gateway(name.get()).isEmpty()) {
             problems.warning(
                     node.get(),

@@ -3,6 +3,7 @@ package io.meshlens.project.header;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.project.ConfigValue;
+import io.meshlens.project.CronExpression;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.file.BlockProblem;
@@ -44,6 +45,10 @@ public final class PythonModelReader {
             "when_matched",
             "merge_filter",
             "time_data_type");
+
+    /** Arguments of the decorator that are no properties of a header: what SQL files have as statements. */
+    private static final Set<String> NOT_IN_HEADERS =
+            Set.of("is_sql", "pre_statements", "post_statements", "on_virtual_update");
 
     private final String file;
     private final HeaderContext context;
@@ -115,7 +120,7 @@ public final class PythonModelReader {
         for (Argument argument : model.arguments()) {
             String key = argument.name().orElse(position++ == 0 ? "name" : "is_sql");
             PythonValue value = argument.value();
-            if (key.equals("is_sql") || key.startsWith("*")) {
+            if (NOT_IN_HEADERS.contains(key) || key.startsWith("*")) {
                 continue;
             }
             hasKind |= key.equals("kind");
@@ -142,7 +147,7 @@ public final class PythonModelReader {
                 }
             }
             if (!reads.isEmpty()) {
-                header.add("depends_on", model.range(), "[" + String.join(", ", reads) + "]", model.range());
+                header.add("depends_on", model.range(), Lists.of(dialect, reads), model.range());
             }
         }
         return header;
@@ -185,7 +190,7 @@ public final class PythonModelReader {
     private static Optional<String> plain(String key, PythonValue value, Dialect dialect) {
         return switch (value) {
             case PythonValue.Text text ->
-                Optional.of(SQL.contains(key) || text.value().startsWith("@") ? text.value() : quoted(text.value()));
+                Optional.of(SQL.contains(key) ? NameQuotes.of(dialect, text.value()) : textOrMacro(text.value()));
             case PythonValue.Literal literal ->
                 switch (literal.word()) {
                     case "None" -> Optional.empty();
@@ -202,7 +207,7 @@ public final class PythonModelReader {
                     }
                     written.add(one.get());
                 }
-                yield Optional.of("[" + String.join(", ", written) + "]");
+                yield Optional.of(Lists.of(dialect, written));
             }
             case PythonValue.Mapping mapping -> {
                 List<String> written = new ArrayList<>();
@@ -303,7 +308,12 @@ public final class PythonModelReader {
                 return Optional.empty();
             }
         }
-        return Optional.of("[" + String.join(", ", calls) + "]");
+        return Optional.of(Lists.of(dialect, calls));
+    }
+
+    /** Writes a text, which is a macro where it begins like one; the names of schedules do too. */
+    private static String textOrMacro(String text) {
+        return text.startsWith("@") && CronExpression.parse(text).isEmpty() ? text : quoted(text);
     }
 
     private static String quoted(String text) {

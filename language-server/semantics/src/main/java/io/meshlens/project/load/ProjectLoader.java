@@ -75,7 +75,7 @@ public final class ProjectLoader {
 
     private LoadedProject load() {
         ProjectConfig config = config();
-        ProjectFiles roles = new ProjectFiles(config.ignorePatterns());
+        ProjectFiles roles = new ProjectFiles(config.ignorePatterns(), files.containsKey(ProjectFiles.DBT_PROJECT));
         files.forEach((path, text) -> roles.role(path).ifPresent(role -> declarations(path, text, role)));
         SequencedMap<String, MacroDeclaration> byName = new LinkedHashMap<>();
         macros.forEach(macro -> byName.putIfAbsent(macro.name(), macro));
@@ -101,7 +101,12 @@ public final class ProjectLoader {
                 .map(name -> new ConfigSources.Source(name, files.getOrDefault(name, "")))
                 .toList();
         ConfigReading reading = ConfigReader.read(new ConfigSources(
-                sources, Optional.empty(), environment, environment.getOrDefault("USER", ""), lintRules()));
+                files.containsKey(ProjectFiles.DBT_PROJECT) ? ConfigSources.Flavor.DBT : ConfigSources.Flavor.SQLMESH,
+                sources,
+                Optional.empty(),
+                environment,
+                environment.getOrDefault("USER", ""),
+                lintRules()));
         reading.problems().forEach(this::report);
         return reading.config();
     }

@@ -3,8 +3,10 @@ package io.meshlens.project.python;
 import io.meshlens.text.TextRange;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -13,12 +15,15 @@ import java.util.TreeSet;
  * @param functions the decorated functions in order
  * @param imports the modules it may import, each with its dots and without those at its begin
  * @param names all names that stand in it
+ * @param assigned what is assigned to names outside of all functions; the last time counts
  */
-public record PythonFile(List<Function> functions, Set<String> imports, Set<String> names) {
+public record PythonFile(
+        List<Function> functions, Set<String> imports, Set<String> names, Map<String, PythonValue> assigned) {
     public PythonFile {
         functions = List.copyOf(functions);
         imports = Collections.unmodifiableSet(new TreeSet<>(imports));
         names = Collections.unmodifiableSet(new TreeSet<>(names));
+        assigned = Collections.unmodifiableMap(new TreeMap<>(assigned));
     }
 
     /** Reads a file; whatever the text, there is an answer. */

@@ -8,8 +8,10 @@ import io.meshlens.project.python.PythonValue.Argument;
 import io.meshlens.project.python.PythonValue.Call;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,9 +31,20 @@ final class PythonReader {
 
     PythonFile read() {
         List<Function> functions = new ArrayList<>();
+        Map<String, PythonValue> assigned = new HashMap<>();
         boolean lineStart = true;
         while (at < tokens.size()) {
-            if (lineStart && token().is("@")) {
+            boolean isAssignment = lineStart
+                    && token().kind() == Kind.NAME
+                    && token().column() == 0
+                    && at + 1 < tokens.size()
+                    && tokens.get(at + 1).is("=");
+            if (isAssignment) {
+                String name = token().text();
+                at += 2;
+                assigned.put(name, value());
+                lineStart = false;
+            } else if (lineStart && token().is("@")) {
                 function().ifPresent(functions::add);
                 lineStart = true;
             } else {
@@ -39,7 +52,7 @@ final class PythonReader {
                 at++;
             }
         }
-        return new PythonFile(functions, imports(), names());
+        return new PythonFile(functions, imports(), names(), assigned);
     }
 
     private Set<String> names() {
@@ -342,6 +355,9 @@ final class PythonReader {
                     && tokens.get(at + 1).is("=")) {
                 argument = Optional.of(token().text());
                 at += 2;
+            } else if (token().is("**")) {
+                argument = Optional.of("**");
+                at++;
             }
             arguments.add(new Argument(argument, nameRange, insideBrackets()));
             separator(before);

@@ -128,6 +128,7 @@ class ConfigReaderTest {
     @Test
     void templatesAreRenderedBeforeTheTextIsRead() {
         ConfigReading reading = ConfigReader.read(new ConfigSources(
+                ConfigSources.Flavor.SQLMESH,
                 List.of(new ConfigSources.Source("config.yaml", """
                         # {{ ignored }}
                         gateways:
@@ -167,6 +168,7 @@ class ConfigReaderTest {
     @Test
     void thePersonalFileAndTheEnvironmentAreLaidOver() {
         ConfigReading reading = ConfigReader.read(new ConfigSources(
+                ConfigSources.Flavor.SQLMESH,
                 List.of(new ConfigSources.Source("config.yaml", MINIMAL)),
                 Optional.of(new ConfigSources.Source(
                         "~/config.yaml", "gateways: {local: {state_schema: mine}}\nvariables: {a: 1}\nnope: 1\n")),
@@ -265,6 +267,7 @@ class ConfigReaderTest {
     @Test
     void aSecondFileIsAnError() {
         ConfigReading reading = ConfigReader.read(new ConfigSources(
+                ConfigSources.Flavor.SQLMESH,
                 List.of(
                         new ConfigSources.Source("config.yaml", MINIMAL),
                         new ConfigSources.Source("sqlmesh.yaml", MINIMAL)),

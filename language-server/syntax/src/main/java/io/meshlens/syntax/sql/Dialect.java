@@ -216,7 +216,9 @@ public final class Dialect {
 
     /** Returns the dialect with an id or another of its names ({@code databricks} is Spark's), in any case. */
     public static Optional<Dialect> of(String name) {
-        String wanted = name.toLowerCase(Locale.ROOT);
+        int settings = name.indexOf(',');
+        String wanted =
+                (settings < 0 ? name : name.substring(0, settings)).strip().toLowerCase(Locale.ROOT);
         return ALL.stream().filter(dialect -> dialect.names.contains(wanted)).findFirst();
     }
 
