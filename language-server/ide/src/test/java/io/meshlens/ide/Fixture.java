@@ -1,9 +1,12 @@
 package io.meshlens.ide;
 
+import io.meshlens.change.Baseline;
 import io.meshlens.db.Cancellation;
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.ide.common.Place;
+import io.meshlens.project.ModelName;
+import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
@@ -84,6 +87,19 @@ public final class Fixture {
             throw new IllegalArgumentException(path + " has no " + piece);
         }
         return edit(path, text.replace(piece, by));
+    }
+
+    /** Takes the present state for what is deployed. */
+    public Fixture deploy() {
+        Analysis analysis = analysis();
+        Map<ModelName, Baseline> models = new LinkedHashMap<>();
+        Map<ModelName, FileId> files = new LinkedHashMap<>();
+        for (ModelName name : analysis.modelNames()) {
+            analysis.toDeploy(name).ifPresent(baseline -> models.put(name, baseline));
+            analysis.fileOf(name).ifPresent(file -> files.put(name, file));
+        }
+        host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, new DeployedModels("prod", models, files)));
+        return this;
     }
 
     public AnalysisHost host() {

@@ -4,6 +4,7 @@ import io.meshlens.db.Db;
 import io.meshlens.db.Query;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
+import io.meshlens.ide.common.Definitions;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.project.FileRole;
 import io.meshlens.project.Model;
@@ -88,7 +89,15 @@ public final class FileDiagnostics {
                 found.addAll(QueryProblems.of(view));
                 found.addAll(TableProblems.of(view, project));
             });
+            new Definitions(project)
+                    .model(model.name())
+                    .ifPresent(place -> found.addAll(BrokenReaders.of(model, place.name(), project)));
         }
+        // What is wrong is not understood either, and only the first of the two is worth telling.
+        found.removeIf(each -> each.code() == DiagnosticCode.NOT_ANALYSED
+                && tree.errors().stream()
+                        .anyMatch(error -> error.range().start() <= each.range().end()
+                                && each.range().start() <= error.range().end()));
     }
 
     // ---- Headers
