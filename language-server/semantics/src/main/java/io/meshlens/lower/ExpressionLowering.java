@@ -399,7 +399,20 @@ final class ExpressionLowering {
         if (right != null && right.is(QUANTIFIED)) {
             return quantified(id, operator, left, right);
         }
-        return new Binary(id, operator, left, expression(right, node));
+        Expression operand = expression(right, node);
+        return operator.equals("->") && dialect.id().equals("duckdb")
+                ? arrow(id, left, operand)
+                : new Binary(id, operator, left, operand);
+    }
+
+    /**
+     * Lowers DuckDB's {@code a -> b}. It binds looser than {@code ->>}, yet the engine reads {@code a -> (b ->> c)} as
+     * {@code (a -> b) ->> c}, whether or not the parentheses are written.
+     */
+    private static Expression arrow(int id, Expression left, Expression right) {
+        return right instanceof Binary text && text.operator().equals("->>")
+                ? new Binary(id, "->>", arrow(text.id(), left, text.left()), text.right())
+                : new Binary(id, "->", left, right);
     }
 
     private static String operator(SyntaxNode node) {

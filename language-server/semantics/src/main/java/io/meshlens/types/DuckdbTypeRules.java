@@ -50,7 +50,7 @@ final class DuckdbTypeRules implements TypeRules {
             case "GLOB" -> call("~~~", operands);
             case "SIMILAR TO", "~" -> operands.size() == 1 ? call("~", operands) : call("regexp_full_match", operands);
             case "!~", "NOT SIMILAR TO" -> call("regexp_full_match", operands);
-            case "->" -> call("json_extract", operands);
+            case "->" -> arrow(operands);
             case "@>" -> call("@>", operands);
             case "!" -> call("!__postfix", operands);
             case "AT TIME ZONE" -> call("timezone", List.of(operands.get(1), operands.get(0)));
@@ -62,6 +62,16 @@ final class DuckdbTypeRules implements TypeRules {
                 yield functions.find(operator) == null ? Typing.unknown() : call(operator, operands);
             }
         };
+    }
+
+    /** A condition behind an arrow is mostly a comparison that was meant to be outside of it. */
+    private Typing arrow(List<Operand> operands) {
+        Typing typing = call("json_extract", operands);
+        return typing.problem() != null && operands.getLast().type() == Scalar.BOOLEAN
+                ? Typing.mismatch(
+                        "\"->\" binds less tightly than comparisons, so what is extracted here is a condition;"
+                                + " put the part with the arrow in parentheses")
+                : typing;
     }
 
     /** Equality takes any two types, but for a union, to which not every value can be cast. */
