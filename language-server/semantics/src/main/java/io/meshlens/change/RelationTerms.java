@@ -414,7 +414,7 @@ final class RelationTerms {
         List<Term> partition = input.close(expressions.terms(call.partitionBy(), frames));
         List<Term> keys = input.close(expressions.keys(call.orderBy(), frames));
         ExpressionTerms.CallParts parts = expressions.call(call.call(), frames, input);
-        String operator = "window:" + parts.operator() + " " + call.frame();
+        String operator = "window:" + parts.operator() + " " + frame(call, keys);
         List<Term> operands = new ArrayList<>(parts.operands());
         operands.add(Term.set("partition", partition));
         operands.add(Term.of("window order", keys));
@@ -428,6 +428,14 @@ final class RelationTerms {
         }
         operands.add(input.order());
         return Term.of(operator + reading.occurrence(operator), operands).drawn(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** Returns the frame in words; none for the one that a window has without words. */
+    private static String frame(Rel.WindowCall call, List<Term> keys) {
+        String usual = keys.isEmpty()
+                ? "RANGE BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
+                : "RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW";
+        return call.frame().equals(usual) ? "" : call.frame();
     }
 
     /**

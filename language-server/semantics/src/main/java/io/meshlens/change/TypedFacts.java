@@ -1,5 +1,6 @@
 package io.meshlens.change;
 
+import io.meshlens.lower.Expression.LiteralKind;
 import io.meshlens.lower.TypeName;
 import io.meshlens.resolve.Expr;
 import io.meshlens.types.DataType;
@@ -61,24 +62,27 @@ public final class TypedFacts implements Facts {
     @Override
     public boolean isOf(Expr expression, TypeName type) {
         DataType own = type(expression);
-        return !own.isUnknown() && own.equals(rules.names().read(type));
+        return !own.isUnknown() && !isLiteral(expression) && own.equals(rules.names().read(type));
     }
 
     @Override
     public Optional<String> typeAsColumn(Expr expression) {
-        return switch (type(expression)) {
-            case DataType.IntegerLiteral literal ->
-                Optional.of(integer(literal.value().bitLength()));
-            case DataType.TextLiteral literal -> Optional.of(DataType.Scalar.VARCHAR.toString());
-            default -> Optional.empty();
-        };
+        return isLiteral(expression) ? Optional.of(type(expression).toString()) : Optional.empty();
     }
 
-    private static String integer(int bits) {
-        if (bits < Integer.SIZE) {
-            return DataType.Scalar.INTEGER.toString();
-        }
-        return bits < Long.SIZE ? DataType.Scalar.BIGINT.toString() : "the least for " + bits + " bits";
+    /** Says whether an expression is a whole number or a text as it is written, which takes the type of what it meets. */
+    private static boolean isLiteral(Expr expression) {
+        return switch (expression) {
+            case Expr.Literal literal ->
+                literal.kind() == LiteralKind.STRING
+                        || (literal.kind() == LiteralKind.NUMBER
+                                && literal.text().chars().allMatch(c -> (c >= '0' && c <= '9') || c == '_'));
+            case Expr.Operation operation ->
+                operation.operands().size() == 1
+                        && (operation.operator().equals("-") || operation.operator().equals("+"))
+                        && isLiteral(operation.operands().getFirst());
+            default -> false;
+        };
     }
 
     @Override
