@@ -57,11 +57,33 @@ public final class Comparison {
 
     private Verdict edited(String model, Difference difference) {
         ChangeClass own = difference.ownClass();
-        boolean inherits = !difference.now().reads().isEmpty()
-                && difference.moves()
-                && (own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA);
-        if (inherits) {
+        boolean reads = !difference.now().reads().isEmpty();
+        boolean quiet = own == ChangeClass.EQUIVALENT || own == ChangeClass.METADATA;
+        if (reads && difference.moves() && quiet) {
             return affected(model, difference, true);
+        }
+        List<Reason> reasons = new ArrayList<>(new Explanation(difference, readers(model)).reasons(own));
+        boolean more = difference.rowsMove() || !difference.redefined().isEmpty();
+        if (reads && own == ChangeClass.NON_BREAKING && more) {
+            // Its own edit would be harmless, but what it reads moved too, or it draws anew because of the edit.
+            Verdict inherited = affected(model, difference, true);
+            reasons.addAll(0, inherited.reasons());
+            if (isDrawn(difference)) {
+                own = difference.rowsMove() ? ChangeClass.BREAKING_ROWS : ChangeClass.BREAKING_COLUMNS;
+            } else {
+                return new Verdict(
+                        model,
+                        ChangeClass.AFFECTED,
+                        true,
+                        difference.rowsMove(),
+                        difference.redefined(),
+                        difference.added(),
+                        difference.removed(),
+                        difference.rebuilds(),
+                        difference.breaks(),
+                        inherited.path(),
+                        reasons);
+            }
         }
         return new Verdict(
                 model,
@@ -74,7 +96,18 @@ public final class Comparison {
                 difference.rebuilds(),
                 difference.breaks(),
                 List.of(),
-                new Explanation(difference, readers(model)).reasons(own));
+                reasons);
+    }
+
+    /** Says whether nothing that a model reads moved, so that only what it draws can have. */
+    private boolean isDrawn(Difference difference) {
+        Shape shape = difference.now().shape();
+        return shape != null
+                && shape.leaves().stream()
+                        .allMatch(leaf -> oldDigest(leaf.source())
+                                .seen(leaf)
+                                .hash()
+                                .equals(newDigest(leaf.source()).seen(leaf).hash()));
     }
 
     /** Returns who reads a model, and of those who have a query, what. */
@@ -185,7 +218,15 @@ public final class Comparison {
                 return new Cause(path, schema(read));
             }
         }
-        return new Cause(List.of(new Step(model, "")), "what it reads changed");
+        return new Cause(List.of(new Step(model, "")), drawn(difference.now()));
+    }
+
+    /** What else can have moved: what is one of several results is another one in another table. */
+    private static String drawn(Present now) {
+        return now.fingerprint().draws().values().stream()
+                .findFirst()
+                .map(what -> "drawn anew when it is rebuilt: " + what)
+                .orElse("what it reads changed");
     }
 
     private String schema(String read) {

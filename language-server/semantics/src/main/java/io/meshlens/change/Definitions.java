@@ -44,14 +44,14 @@ public final class Definitions {
     /**
      * Code of the project that a model uses beside its own.
      *
-     * @param materialization what stores its rows
+     * @param around what its session is told, and what stores its rows where its kind is the project's own
      * @param macros the macros in Python that it calls, without comments
      */
-    public record UsedCode(List<String> materialization, List<String> macros) {
+    public record UsedCode(List<String> around, List<String> macros) {
         public static final UsedCode NONE = new UsedCode(List.of(), List.of());
 
         public UsedCode {
-            materialization = List.copyOf(materialization);
+            around = List.copyOf(around);
             macros = List.copyOf(macros);
         }
     }
@@ -93,7 +93,7 @@ public final class Definitions {
                 tokens(statements.before()),
                 tokens(statements.after()),
                 tokens(statements.onVirtualUpdate()),
-                used.materialization(),
+                used.around(),
                 audit.hash());
         SyntaxNode query =
                 statements.query() == null ? null : statements.query().root();

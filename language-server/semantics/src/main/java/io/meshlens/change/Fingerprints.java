@@ -55,6 +55,7 @@ public final class Fingerprints {
     private Fingerprint query(Shape shape, Function<String, Digest> parents) {
         List<Value> values = shape.values(leaf -> parents.apply(leaf.source()).seen(leaf));
         LinkedHashMap<String, Value> own = new LinkedHashMap<>();
+        LinkedHashMap<String, Value> written = new LinkedHashMap<>();
         List<Fingerprint.Column> columns = new ArrayList<>();
         for (Shape.Column column : shape.columns()) {
             Value value = values.get(column.template());
@@ -64,6 +65,7 @@ public final class Fingerprints {
                         new Hasher().add("declared").add(cast).add(value.hash()).hash(), value.draw());
             }
             own.putIfAbsent(column.key(), value);
+            written.putIfAbsent(column.key(), new Value(full(column.full(), cast), ""));
             columns.add(new Fingerprint.Column(
                     column.name(),
                     column.key(),
@@ -87,6 +89,9 @@ public final class Fingerprints {
         Hash says = new Hasher()
                 .add(shape.rowsDefinition())
                 .add(definition.header().rows())
+                .add(new KindContent(model, dialect, new Value(Digest.NOTHING, ""), written)
+                        .rows()
+                        .hash())
                 .hash();
         return finished(digest, columns, says, shape.parts(), Map.of());
     }

@@ -52,7 +52,7 @@ public record Header(
      * @param before the statements before the query, each as its tokens
      * @param after the statements behind the query
      * @param onVirtualUpdate the statements at the switch of its view
-     * @param materialization code of the project that stores its rows
+     * @param code what else of the project may decide about its rows
      * @param audits a hash of the queries of the audits it uses
      */
     public static Header of(
@@ -61,7 +61,7 @@ public record Header(
             List<String> before,
             List<String> after,
             List<String> onVirtualUpdate,
-            List<String> materialization,
+            List<String> code,
             Hash audits) {
         Fingerprint.Kind kind = switch (model.kind()) {
             case ModelKind.View view -> view.materialized() ? Fingerprint.Kind.TABLE : Fingerprint.Kind.VIEW;
@@ -78,7 +78,7 @@ public record Header(
                 build(model),
                 metadata(model, onVirtualUpdate),
                 audits(model, audits),
-                surroundings(model, before, after, materialization),
+                surroundings(model, before, after, code),
                 rows,
                 properties(model));
     }
@@ -218,8 +218,7 @@ public record Header(
     }
 
     /** Returns a hash of statements and session properties that may do anything to the rows; nothing if there are none. */
-    private static Hash surroundings(
-            Model model, List<String> ownBefore, List<String> ownAfter, List<String> materialization) {
+    private static Hash surroundings(Model model, List<String> ownBefore, List<String> ownAfter, List<String> code) {
         Fields fields = new Fields("surroundings");
         List<String> before = new ArrayList<>(texts(model.defaultStatements().before()));
         before.addAll(ownBefore);
@@ -233,17 +232,13 @@ public record Header(
         });
         // DuckDB's dialect is the one in which nothing has to be said.
         String dialect = model.dialect().equals("duckdb") ? "" : model.dialect();
-        if (before.isEmpty()
-                && after.isEmpty()
-                && session.isEmpty()
-                && materialization.isEmpty()
-                && dialect.isEmpty()) {
+        if (before.isEmpty() && after.isEmpty() && session.isEmpty() && code.isEmpty() && dialect.isEmpty()) {
             return Digest.NOTHING;
         }
         fields.add("before", before);
         fields.add("after", after);
         fields.addMap("session", session);
-        fields.add("materialization", materialization);
+        fields.add("code", code);
         fields.add("dialect", dialect);
         return fields.hash();
     }

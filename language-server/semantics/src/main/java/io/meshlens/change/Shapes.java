@@ -49,13 +49,15 @@ public final class Shapes {
                     terms.get(i).hash,
                     block.origins().get(i)));
         }
+        int rest = query.complete() || whole == null ? -1 : templates.template(Term.of("rest", whole));
+        // The lists are read last: every template may add to them.
         return new Shape(
                 templates.leaves(),
                 templates.templates(),
                 rowsTemplate,
                 orderTemplate,
                 columns,
-                query.complete() || whole == null ? -1 : templates.template(Term.of("rest", whole)),
+                rest,
                 rows.hash,
                 reading.parts);
     }

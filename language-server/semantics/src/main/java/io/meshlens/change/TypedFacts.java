@@ -62,7 +62,9 @@ public final class TypedFacts implements Facts {
     @Override
     public boolean isOf(Expr expression, TypeName type) {
         DataType own = type(expression);
-        return !own.isUnknown() && !isLiteral(expression) && own.equals(rules.names().read(type));
+        return !own.isUnknown()
+                && !isLiteral(expression)
+                && own.equals(rules.names().read(type));
     }
 
     @Override
@@ -79,7 +81,8 @@ public final class TypedFacts implements Facts {
                                 && literal.text().chars().allMatch(c -> (c >= '0' && c <= '9') || c == '_'));
             case Expr.Operation operation ->
                 operation.operands().size() == 1
-                        && (operation.operator().equals("-") || operation.operator().equals("+"))
+                        && (operation.operator().equals("-")
+                                || operation.operator().equals("+"))
                         && isLiteral(operation.operands().getFirst());
             default -> false;
         };

@@ -25,6 +25,7 @@ import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.SeedData;
 import io.meshlens.project.audit.BuiltInAudits;
@@ -144,17 +145,28 @@ public final class ChangeQueries {
         return db.get(PythonSources.MEANING, new FileId(file)) + "\n" + seen(db, model, file);
     }
 
-    /** Returns the code that stores the rows of a model of a kind of the project's own. */
-    private static List<String> materializations(Db db, Model model) {
-        if (!(model.kind() instanceof ModelKind.Custom)) {
+    /** Returns code of the project that may decide about the rows of a model, beside its own: of its session, and of its kind. */
+    private static List<String> around(Db db, Model model, Definitions.Statements statements) {
+        if (model.kind() instanceof ModelKind.External || model.kind() instanceof ModelKind.Seed) {
             return List.of();
         }
-        return db
-                .get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT)
-                .getOrDefault(FileRole.MATERIALIZATION, List.of())
-                .stream()
-                .map(file -> db.get(PythonSources.MEANING, file).toString())
-                .toList();
+        StringBuilder text = new StringBuilder();
+        List<Block> blocks = new ArrayList<>(statements.before());
+        blocks.addAll(statements.after());
+        if (statements.query() != null) {
+            blocks.add(statements.query());
+        }
+        blocks.forEach(block -> text.append(block.text()).append('\n'));
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        List<String> code =
+                new ArrayList<>(SessionCode.of(config, ModelQueries.gateway(config, model), text.toString()));
+        if (model.kind() instanceof ModelKind.Custom) {
+            for (FileId file : db.get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT)
+                    .getOrDefault(FileRole.MATERIALIZATION, List.of())) {
+                code.add(db.get(PythonSources.MEANING, file).toString());
+            }
+        }
+        return code;
     }
 
     /** Returns the code of the macros in Python that a model calls. */
@@ -224,12 +236,13 @@ public final class ChangeQueries {
             return Optional.empty();
         }
         boolean isSql = model.source().language() == ModelSource.Language.SQL;
+        Definitions.Statements statements = isSql ? statements(db, model) : Definitions.Statements.NONE;
         return Optional.of(Definitions.of(
                 model,
                 ModelQueries.dialect(model),
                 List.of(),
-                isSql ? statements(db, model) : Definitions.Statements.NONE,
-                new Definitions.UsedCode(materializations(db, model), macros(db, name)),
+                statements,
+                new Definitions.UsedCode(around(db, model, statements), macros(db, name)),
                 audits(db, model),
                 seed(db, model),
                 model.source().language() == ModelSource.Language.PYTHON ? code(db, model) : null,

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * @param functions the decorated functions in order
  * @param imports the modules it may import, each with its dots and without those at its begin
- * @param names all names that stand in it
+ * @param names all names that stand in it, and all words of its formatted strings
  * @param assigned what is assigned to names outside of all functions; the last time counts
  */
 public record PythonFile(

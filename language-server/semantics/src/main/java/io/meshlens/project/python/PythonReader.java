@@ -60,6 +60,8 @@ final class PythonReader {
         for (Token token : tokens) {
             if (token.kind() == Kind.NAME) {
                 names.add(token.text());
+            } else if (token.kind() == Kind.FORMATTED_STRING) {
+                names.addAll(List.of(token.text().split("\\W+")));
             }
         }
         return names;
