@@ -17,11 +17,15 @@ public record Catalog(List<Table> tables) {
         }
     }
 
-    /** A column: its name and the family of its values. */
-    public record Column(String name, Node.Family family) {
-        /** Returns the column's type as DuckDB writes it. */
-        public String sqlType() {
-            return family.sql;
+    /**
+     * A column.
+     *
+     * @param family of its values
+     * @param sqlType its type as DuckDB writes it
+     */
+    public record Column(String name, Node.Family family, String sqlType) {
+        Column(String name, Node.Family family) {
+            this(name, family, family.sql);
         }
     }
 
@@ -29,6 +33,8 @@ public record Catalog(List<Table> tables) {
             new Column("k", Family.INT),
             new Column("v", Family.INT),
             new Column("w", Family.INT),
+            new Column("y", Family.INT, "TINYINT"),
+            new Column("h", Family.INT, "BIGINT"),
             new Column("d", Family.DEC),
             new Column("f", Family.DBL),
             new Column("s", Family.TEXT),

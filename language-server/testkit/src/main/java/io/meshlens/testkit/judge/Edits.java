@@ -165,6 +165,10 @@ final class Edits {
                 q -> at(q, n -> n.is(Kind.LITERAL) && n.type() == Family.DEC, n -> n.withText(n.text() + "0"))));
         all.add(any("coalesce-side", this::coalesceSide));
         all.add(any("wrap", q -> at(q, this::wrappable, this::wrap)));
+        all.add(any("form", this::form));
+        all.add(any("form", this::form));
+        all.add(any("unfold-literal", this::unfoldLiteral));
+        all.add(any("wrap-form", this::wrapForm));
         all.add(any("group-key", this::groupKey));
         all.add(any(
                 "group-shape",
@@ -265,6 +269,36 @@ final class Edits {
             }
         }
         return query;
+    }
+
+    private @Nullable Node form(Node query) {
+        return at(query, n -> n.is(Kind.FORM), n -> {
+            List<Forms.Form> others = Forms.like(n);
+            return others.isEmpty() ? null : pick(others).of(n.kids());
+        });
+    }
+
+    /** Puts a value into a form that returns what it takes. */
+    private @Nullable Node wrapForm(Node query) {
+        return at(query, this::wrappable, n -> {
+            List<Forms.Form> fits = Forms.ALL.stream()
+                    .filter(form -> form.type() == n.type() && form.takes().equals(List.of(n.type())))
+                    .toList();
+            return fits.isEmpty() ? null : pick(fits).of(List.of(n));
+        });
+    }
+
+    /** Writes a literal as a sum: the same number, and no literal any more. */
+    private @Nullable Node unfoldLiteral(Node query) {
+        return at(
+                query,
+                n -> n.is(Kind.LITERAL) && n.type() == Family.INT && n.text().matches("[2-9]"),
+                n -> Node.expression(
+                        Kind.BINARY,
+                        "+",
+                        Family.INT,
+                        Node.literal("1", Family.INT),
+                        Node.literal(String.valueOf(Integer.parseInt(n.text()) - 1), Family.INT)));
     }
 
     private static boolean lateral(Node join) {

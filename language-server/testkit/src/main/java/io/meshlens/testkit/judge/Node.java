@@ -69,6 +69,8 @@ record Node(Kind kind, String text, String note, Family type, List<Node> kids) {
         SCALAR,
         /** text: function; kids: arguments. */
         CALL,
+        /** text: a text with places for the kids, see {@link Forms}. */
+        FORM,
         /** text: function, note: "" or DISTINCT; kids: argument or EMPTY, filter, order. */
         AGGREGATE,
         /** text: frame; kids: function call or aggregate, partition, order. */

@@ -452,6 +452,20 @@ final class Printer {
         };
     }
 
+    private void form(Node node) {
+        String text = node.text();
+        out.append('(');
+        int at = 0;
+        for (int place = text.indexOf('$'); place >= 0; place = text.indexOf('$', at)) {
+            out.append(text, at, place);
+            out.append('(');
+            expression(node.kid(text.charAt(place + 1) - '1'), 0);
+            out.append(')');
+            at = place + 2;
+        }
+        out.append(text, at, text.length()).append(')');
+    }
+
     private void expression(Node node, int outer) {
         int level = level(node);
         boolean parentheses = level < outer || (node.isExpression() && !node.is(Node.Kind.KEY) && chance(6));
@@ -538,6 +552,7 @@ final class Printer {
                 expressions(node.kids());
                 out.append(')');
             }
+            case FORM -> form(node);
             case AGGREGATE -> {
                 words(node.text());
                 out.append('(');

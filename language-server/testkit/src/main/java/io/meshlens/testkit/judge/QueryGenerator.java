@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes random queries over given tables. A query is a function of its tables' rows alone (an order that decides about
@@ -588,6 +589,12 @@ final class QueryGenerator {
         if (roll < 27 && depth > 0 && type != Family.ARRAY && type != Family.BOOL) {
             return scalar(type, from);
         }
+        if (roll < 45) {
+            Node form = form(type, depth, from, outer);
+            if (form != null) {
+                return form;
+            }
+        }
         return switch (type) {
             case INT -> integer(depth, from, outer);
             case DEC ->
@@ -617,6 +624,20 @@ final class QueryGenerator {
             case BOOL -> condition(depth - 1, from, outer);
             case ARRAY, STRUCT, NONE -> column(type, from, outer);
         };
+    }
+
+    private @Nullable Node form(Family type, int depth, From from, List<Relation> outer) {
+        List<Forms.Form> fits =
+                Forms.ALL.stream().filter(form -> form.type() == type).toList();
+        if (fits.isEmpty()) {
+            return null;
+        }
+        Forms.Form form = pick(fits);
+        List<Node> kids = new ArrayList<>();
+        for (Family each : form.takes()) {
+            kids.add(expression(each, depth - 1, from, outer));
+        }
+        return form.of(kids);
     }
 
     private Node integer(int depth, From from, List<Relation> outer) {
@@ -836,6 +857,19 @@ final class QueryGenerator {
                     Kind.AGGREGATE,
                     pick(List.of("MIN", "MAX")),
                     type,
+                    expression(type, 1, from, List.of()),
+                    filter,
+                    Node.EMPTY);
+        }
+        if (roll < 87) {
+            Family type = pick(List.of(Family.INT, Family.BOOL));
+            String name = type == Family.INT
+                    ? pick(List.of("BIT_XOR", "MEDIAN", "BIT_OR"))
+                    : pick(List.of("BOOL_AND", "BOOL_OR"));
+            return Node.expression(
+                    Kind.AGGREGATE,
+                    name,
+                    name.equals("MEDIAN") ? Family.DBL : type,
                     expression(type, 1, from, List.of()),
                     filter,
                     Node.EMPTY);

@@ -109,23 +109,6 @@ final class Refactorings {
                                 && n.kid(0).is(Kind.BINARY)
                                 && inverse(n.kid(0).text()) != null,
                         n -> n.kid(0).withText(String.valueOf(inverse(n.kid(0).text()))))));
-        all.add(keeps(
-                "unfold-literal",
-                q -> edits.everywhere(
-                        q,
-                        n -> n.is(Kind.BINARY) && unfoldable(n.kid(1)),
-                        n -> n.withKid(
-                                1,
-                                Node.expression(
-                                        Kind.BINARY,
-                                        "+",
-                                        Family.INT,
-                                        Node.literal("1", Family.INT),
-                                        Node.literal(
-                                                String.valueOf(Integer.parseInt(
-                                                                n.kid(1).text())
-                                                        - 1),
-                                                Family.INT))))));
         all.add(keeps("expand-star", this::expandStar));
         all.add(keeps("wrap-table", this::wrapTable));
         all.add(keeps("split-filter", this::splitFilter));
@@ -185,10 +168,6 @@ final class Refactorings {
             case "IS NOT DISTINCT FROM" -> "IS DISTINCT FROM";
             default -> null;
         };
-    }
-
-    private static boolean unfoldable(Node node) {
-        return node.is(Kind.LITERAL) && node.type() == Family.INT && node.text().matches("[2-9]");
     }
 
     private @Nullable Node renameAlias(Node query) {
