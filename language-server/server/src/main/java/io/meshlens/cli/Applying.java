@@ -76,7 +76,8 @@ final class Applying {
                         .sum();
                 screen.line(
                         Role.GOOD,
-                        plan.environment() + " is up to date"
+                        plan.environment()
+                                + (plan.kind() == Plan.Kind.ROLLBACK ? " is what it was before" : " is up to date")
                                 + (of == 0
                                         ? ""
                                         : ": " + Amounts.count(done, "model") + " built, " + Amounts.count(rows, "row"))

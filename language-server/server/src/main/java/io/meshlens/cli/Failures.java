@@ -4,11 +4,14 @@ import com.google.gson.JsonObject;
 import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.view.Json;
 import io.meshlens.operate.OperationException;
+import io.meshlens.project.Nearest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -22,16 +25,34 @@ final class Failures {
 
     /** Tells of arguments that make no sense. */
     int wrongUse(CommandLine.ParameterException failure, String[] arguments) {
-        CommandLine line = failure.getCommandLine();
-        StringBuilder text = new StringBuilder(sentence(String.valueOf(failure.getMessage())));
-        java.io.StringWriter hint = new java.io.StringWriter();
-        CommandLine.UnmatchedArgumentException.printSuggestions(failure, new java.io.PrintWriter(hint));
-        if (!hint.toString().isBlank()) {
-            text.append(' ').append(hint.toString().strip().replaceAll("\\s*\\R\\s*", " "));
-        }
-        text.append(" See '").append(line.getCommandSpec().qualifiedName()).append(" --help'.");
-        tell(text.toString());
+        tell(wrongUse(failure) + " See '"
+                + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG_USE;
+    }
+
+    private static String wrongUse(CommandLine.ParameterException failure) {
+        CommandLine.Model.CommandSpec spec = failure.getCommandLine().getCommandSpec();
+        if (!(failure instanceof CommandLine.UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return sentence(String.valueOf(failure.getMessage()));
+        }
+        String word = unmatched.getUnmatched().getFirst();
+        if (word.startsWith("-")) {
+            List<String> options = spec.options().stream()
+                    .flatMap(option -> Stream.of(option.names()))
+                    .filter(name -> name.startsWith("--"))
+                    .toList();
+            return "There is no option '" + word + "'." + near(word, options);
+        }
+        return spec.parent() == null
+                ? "There is no command '" + word + "'." + near(word, Commands.NAMES)
+                : "'" + word + "' is one word too many.";
+    }
+
+    private static String near(String word, List<String> names) {
+        return Nearest.to(word, names)
+                .map(name -> " Did you mean '" + name + "'?")
+                .orElse("");
     }
 
     /** Tells of what a command ran into. */

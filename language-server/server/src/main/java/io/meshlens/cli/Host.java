@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
 /**
@@ -44,7 +45,13 @@ public record Host(
                 Path.of("").toAbsolutePath(),
                 terminal.isOutput(),
                 terminal.isInput() && terminal.isOutput(),
-                terminal::width);
+                once(terminal::width));
+    }
+
+    /** Measures at most once, and only if somebody asks. */
+    private static IntSupplier once(IntSupplier measure) {
+        AtomicInteger known = new AtomicInteger();
+        return () -> known.updateAndGet(width -> width > 0 ? width : measure.getAsInt());
     }
 
     /** Returns the width to print to. */

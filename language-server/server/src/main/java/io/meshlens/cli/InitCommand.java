@@ -91,7 +91,7 @@ final class InitCommand implements Callable<Integer> {
                 Files.writeString(target, resource(file.getValue()));
             }
         }
-        tell(root, List.copyOf(files.keySet()), isEmpty);
+        tell(root, files.keySet().stream().sorted().toList(), isEmpty);
         return ExitCode.DONE;
     }
 
@@ -111,7 +111,7 @@ final class InitCommand implements Callable<Integer> {
         }
         Screen screen = main.screen();
         screen.line(Role.GOOD, "A new project in " + root + ":");
-        files.stream().sorted().forEach(name -> screen.line("  " + name));
+        files.forEach(name -> screen.line("  " + name));
         screen.blank();
         screen.line(
                 isEmpty ? "Put models into models/, then: " + main.command("plan") : "Next: " + main.command("plan"));

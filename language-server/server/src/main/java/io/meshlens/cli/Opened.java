@@ -34,6 +34,12 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
     /** Plans the project's changes for an environment. */
     Plan plan(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
         project.prepare();
+        if (analysis().modelNames().isEmpty()
+                && operations.baseline(environment).isEmpty()) {
+            throw CommandException.failed(
+                    "The project in '" + project.root()
+                            + "' has no models, so there is nothing to plan. Put SQL files that begin with MODEL (...) into models/.");
+        }
         if (!operations.isUnchanged(analysis(), environment, options, now)) {
             Optional<DeployedModels> base = operations.baseline(environment);
             if (base.isEmpty()) {

@@ -36,8 +36,13 @@ public record TerminalFacts(boolean isInput, boolean isOutput) {
 
     /** Returns the width of the terminal in characters. */
     public int width() {
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).dumb(true).build()) {
+        // As a terminal that can do nothing it is only measured: asked what it can do, it would answer into the input.
+        try (Terminal terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .type(Terminal.TYPE_DUMB)
+                .graphemeCluster(false)
+                .build()) {
             int width = terminal.getSize().getColumns();
             return width > 0 ? width : USUAL_WIDTH;
         } catch (IOException unknown) {

@@ -241,9 +241,28 @@ public final class PlanLines {
         return plan.builds().stream().filter(Plan.Build::isViewOnly).toList();
     }
 
-    /** Returns how many models somebody edited or removed. */
+    /** Returns how many models somebody edited. */
     public long edited() {
-        return plan.changes().stream().filter(change -> change.kind().isEdit()).count() - added();
+        return plan.changes().stream().filter(change -> change.kind().isEdit()).count() - added() - removed();
+    }
+
+    /** Returns how many models are new. */
+    public long added() {
+        return count(ModelChange.Kind.ADDED);
+    }
+
+    /** Returns how many models the project no longer has. */
+    public long removed() {
+        return count(ModelChange.Kind.REMOVED);
+    }
+
+    /** Returns how many models change through what they read. */
+    public long affected() {
+        return count(ModelChange.Kind.AFFECTED);
+    }
+
+    private long count(ModelChange.Kind kind) {
+        return plan.changes().stream().filter(change -> change.kind() == kind).count();
     }
 
     /** Says whether changed models are computed for prod that could have been built elsewhere first. */
@@ -253,19 +272,6 @@ public final class PlanLines {
                 && !plan.basedOn().isNew()
                 && !plan.changes().isEmpty()
                 && !tables().isEmpty();
-    }
-
-    /** Returns how many models are new. */
-    public long added() {
-        return plan.changes().stream()
-                .filter(change -> change.kind() == ModelChange.Kind.ADDED)
-                .count();
-    }
-
-    public long affected() {
-        return plan.changes().stream()
-                .filter(change -> change.kind() == ModelChange.Kind.AFFECTED)
-                .count();
     }
 
     /** Returns the expected rows and time of all builds; empty unless something is known of each table. */

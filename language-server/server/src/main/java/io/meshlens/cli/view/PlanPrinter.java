@@ -67,6 +67,10 @@ public final class PlanPrinter {
             screen.blank();
             screen.marked("  ! ", Role.NOTICE, warning);
         });
+        if (!plan.problems().isEmpty()) {
+            problems(plan);
+            return;
+        }
         screen.blank();
         screen.prose(2, Role.STRONG, lines.summary());
         if (lines.computesInProd()) {
@@ -76,14 +80,10 @@ public final class PlanPrinter {
                     "These tables are computed for prod. To look at the rows first, build them elsewhere: 'meshlens plan dev';"
                             + " then this plan only switches views.");
         }
-        problems(plan);
     }
 
     private void title(String title, Plan plan) {
-        String counts = plan.kind() == Plan.Kind.CHANGES
-                ? lines.edited() + " edited, " + (lines.added() > 0 ? lines.added() + " new, " : "") + lines.affected()
-                        + " affected, " + plan.untouched() + " untouched"
-                : "";
+        String counts = plan.kind() == Plan.Kind.CHANGES ? counts(plan) : "";
         int gap = Math.min(screen.width(), 110) - Widths.of(title) - Widths.of(counts);
         if (gap >= 2) {
             screen.line(Span.of(Role.STRONG, title), Span.of(" ".repeat(gap) + counts));
@@ -91,6 +91,12 @@ public final class PlanPrinter {
             screen.line(Role.STRONG, title);
             screen.line(counts);
         }
+    }
+
+    private String counts(Plan plan) {
+        return lines.edited() + " edited, " + (lines.added() > 0 ? lines.added() + " new, " : "")
+                + (lines.removed() > 0 ? lines.removed() + " removed, " : "") + lines.affected() + " affected, "
+                + plan.untouched() + " untouched";
     }
 
     // ---- The changed models
@@ -266,9 +272,6 @@ public final class PlanPrinter {
     }
 
     private void problems(Plan plan) {
-        if (plan.problems().isEmpty()) {
-            return;
-        }
         screen.blank();
         screen.line(Role.BAD, "  This plan cannot be applied:");
         plan.problems().forEach(problem -> screen.marked("  - ", Role.BAD, problem));

@@ -1,0 +1,3 @@
+/** The command line as a user sees it. */
+@org.jspecify.annotations.NullMarked
+package io.meshlens.cli;

@@ -1,0 +1,2 @@
+AUDIT (name positive);
+SELECT * FROM @this_model WHERE @column < 0
