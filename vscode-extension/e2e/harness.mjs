@@ -106,6 +106,11 @@ export async function startIde({
   mkdirSync(join(userData, "User"), { recursive: true });
   const chosen = { ...SETTINGS, "workbench.colorTheme": THEMES[theme], ...settings };
   writeFileSync(join(userData, "User", "settings.json"), JSON.stringify(chosen, null, 2));
+  // Settings of a machine are those of the machine that the server runs on.
+  const machine = () =>
+    Object.fromEntries(Object.entries(chosen).filter(([name]) => name.startsWith("meshlens.java.")));
+  mkdirSync(join(userData, "Machine"), { recursive: true });
+  writeFileSync(join(userData, "Machine", "settings.json"), JSON.stringify(machine(), null, 2));
   const config = join(root, "config.yaml");
   writeFileSync(config, "");
   // HOME is the test's own, so that nothing of the user's is read or written; the class archive stays shared.
@@ -225,6 +230,7 @@ export async function startIde({
     set(more) {
       Object.assign(chosen, more);
       writeFileSync(join(userData, "User", "settings.json"), JSON.stringify(chosen, null, 2));
+      writeFileSync(join(userData, "Machine", "settings.json"), JSON.stringify(machine(), null, 2));
     },
     /** The ids of the language servers' processes: those whose command names this VS Code's extension folder. */
     servers() {
@@ -236,6 +242,13 @@ export async function startIde({
           return false; // no process, or gone
         }
       });
+    },
+    /** What the extension wrote into its log: for the message of a test that fails. */
+    log() {
+      return readdirSync(join(userData, "logs"), { recursive: true })
+        .filter((file) => file.endsWith("Meshlens.log"))
+        .map((file) => readFileSync(join(userData, "logs", file), "utf8"))
+        .join("\n");
     },
     async shot(name) {
       mkdirSync(SHOTS, { recursive: true });

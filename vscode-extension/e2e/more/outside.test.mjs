@@ -1,10 +1,10 @@
-// Outside of a project the extension leaves SQL files alone; and the panels in a light theme, high contrast, and a narrow window.
+// Outside of a project the extension leaves SQL files alone, and it lives beside other SQL extensions.
 import assert from "node:assert/strict";
 import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { closePanel, command, PATIENCE, project, startIde, webview } from "../harness.mjs";
+import { command, packaged, PATIENCE, project, startIde } from "../harness.mjs";
 
 test(
   "a folder of SQL files that is no project has no lens, no button and no problem",
@@ -28,27 +28,48 @@ test(
   },
 );
 
-for (const [theme, viewport] of [
-  ["light", { width: 1400, height: 900 }],
-  ["contrast", { width: 1400, height: 900 }],
-  ["dark", { width: 700, height: 900 }],
-]) {
-  test(`lineage and plan, ${theme}, ${viewport.width} px`, { timeout: 4 * PATIENCE }, async () => {
-    const ide = await startIde({ workspace: project("demo"), theme, viewport });
+test(
+  "beside another SQL extension: its formatter formats, its lens stays, inside a project and outside",
+  { timeout: 4 * PATIENCE },
+  async () => {
+    const other = mkdtempSync(join(tmpdir(), "meshlens-other-"));
+    writeFileSync(
+      join(other, "package.json"),
+      JSON.stringify({
+        name: "other-sql",
+        publisher: "someone",
+        version: "1.0.0",
+        engines: { vscode: "^1.80.0" },
+        main: "main.js",
+        activationEvents: ["onLanguage:sql"],
+      }),
+    );
+    writeFileSync(join(other, "README.md"), "Another SQL extension.\n");
+    writeFileSync(
+      join(other, "main.js"),
+      `const vscode = require("vscode");
+exports.activate = () => {
+  vscode.languages.registerDocumentFormattingEditProvider("sql", {
+    provideDocumentFormattingEdits: () => [vscode.TextEdit.insert(new vscode.Position(0, 0), "-- formatted by the other\\n")],
+  });
+  vscode.languages.registerCodeLensProvider("sql", {
+    provideCodeLenses: () => [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: "Run by the other", command: "" })],
+  });
+};
+`,
+    );
+    const ide = await startIde({ workspace: project("demo"), extensions: [packaged(other)] });
     const { page } = ide;
     try {
-      await ide.open("models/marts/fct_orders.sql");
-      await page.waitForSelector(".codelens-decoration");
-      await command(page, "Meshlens: Show Lineage");
-      await webview(page).locator(".node.root").waitFor();
-      await ide.shot(`21-lineage-${theme}-${viewport.width}`);
-      await closePanel(page);
-      await command(page, "Meshlens: Plan");
-      await page.locator(".quick-input-list .monaco-list-row", { hasText: /^dev/ }).first().click();
-      await webview(page).locator(".summary", { hasText: /build/i }).waitFor();
-      await ide.shot(`22-plan-${theme}-${viewport.width}`);
+      await ide.open("models/marts/daily_revenue.sql");
+      await page.locator(".codelens-decoration", { hasText: "Run by the other" }).waitFor();
+      await page.locator(".codelens-decoration", { hasText: "Preview" }).waitFor();
+      // No question which formatter is meant: there is one.
+      await command(page, "Format Document");
+      await page.locator(".view-line", { hasText: "formatted by the other" }).waitFor();
+      await ide.shot("21-beside-another");
     } finally {
       await ide.stop();
     }
-  });
-}
+  },
+);

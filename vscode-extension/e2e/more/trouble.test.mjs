@@ -7,6 +7,13 @@ import { test } from "node:test";
 import { closePanel, command, cursorBehind, PATIENCE, project, startIde, view } from "../harness.mjs";
 
 const FILE = "models/marts/fct_orders.sql";
+const CONFIG = `gateways:
+  local:
+    connection:
+      type: duckdb
+model_defaults:
+  dialect: duckdb
+`;
 const folder = () => mkdtempSync(join(tmpdir(), "meshlens-e2e-"));
 
 /** Runs a test in a VS Code of its own, which is ended whatever happens. */
@@ -17,6 +24,7 @@ const inIde = (name, options, run) =>
       await run(ide, ide.page);
     } catch (error) {
       await ide.shot(`failed-${name.replace(/\W+/g, "-").slice(0, 40)}`);
+      console.log(ide.log());
       throw error;
     } finally {
       await ide.stop();
@@ -116,7 +124,7 @@ inIde(
     await page.locator(".markers-panel .monaco-list-row", { hasText: "config.yaml" }).first().waitFor();
     await ide.shot("33-broken-config");
     // It is corrected and saved: the problem goes.
-    writeFileSync(join(ide.workspace, "config.yaml"), "model_defaults:\n  dialect: duckdb\n");
+    writeFileSync(join(ide.workspace, "config.yaml"), CONFIG);
     await page
       .locator(".markers-panel .monaco-list-row", { hasText: "config.yaml" })
       .first()
@@ -144,7 +152,7 @@ inIde(
   () => {
     const workspace = join(folder(), "bare");
     mkdirSync(workspace);
-    writeFileSync(join(workspace, "config.yaml"), "model_defaults:\n  dialect: duckdb\n");
+    writeFileSync(join(workspace, "config.yaml"), CONFIG);
     return { workspace };
   },
   async (ide, page) => {
@@ -164,7 +172,7 @@ inIde(
     const names = ["one", "two"];
     for (const name of names) {
       mkdirSync(join(parent, name, "models"), { recursive: true });
-      writeFileSync(join(parent, name, "config.yaml"), "model_defaults:\n  dialect: duckdb\n");
+      writeFileSync(join(parent, name, "config.yaml"), CONFIG);
       writeFileSync(
         join(parent, name, "models", "m.sql"),
         `MODEL (name a.m);\n\nSELECT 1 AS only_in_${name}\n`,
