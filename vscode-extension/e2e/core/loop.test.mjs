@@ -20,7 +20,13 @@ before(
 
 after(async () => {
   await ide?.shot("end");
+  const log = ide?.log() ?? "";
   await ide?.stop();
+  // Whatever the server and the extension complain of, also where no test looks.
+  assert.deepEqual(
+    log.split("\n").filter((line) => line.includes("[error]")),
+    [],
+  );
 });
 
 /** The text of the code lenses, in one line. */
@@ -92,6 +98,7 @@ test("the lens changes while typing, without saving", async () => {
   await page.keyboard.type(",\n  1 AS one");
   await page.keyboard.press("Control+Home");
   await lensSays(/non-breaking/);
+  await page.locator(".statusbar-item", { hasText: "non-breaking" }).waitFor();
   assert.notEqual(await lenses(), quiet);
   await ide.shot("04-lens-non-breaking");
   await revert();

@@ -11,7 +11,10 @@ export async function ask<M extends Method>(
   params: Requests[M][0],
   token?: CancellationToken,
 ): Promise<Requests[M][1]> {
-  return client.sendRequest<Requests[M][1]>(method, params, token);
+  // An undefined token would be sent as a second parameter.
+  return token === undefined
+    ? client.sendRequest<Requests[M][1]>(method, params)
+    : client.sendRequest<Requests[M][1]>(method, params, token);
 }
 
 /** Says whether an answer is missing only because the text has moved on, or because nobody wants it any more. */
