@@ -1,8 +1,10 @@
 package io.meshlens.server.loop;
 
+import io.meshlens.server.handler.RequestKind;
 import io.meshlens.server.proto.Methods;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Map;
 import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
 import org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer;
@@ -16,9 +18,13 @@ public final class Connection {
      * 0 after a {@code shutdown}, else 1. The calling thread reads.
      */
     public static int serve(InputStream in, OutputStream out, Log log) {
+        return serve(in, out, log, Inbox.kinds());
+    }
+
+    static int serve(InputStream in, OutputStream out, Log log, Map<String, RequestKind<Object, Object>> kinds) {
         MessageJsonHandler json = new MessageJsonHandler(Methods.all());
         Outbox outbox = new Outbox(out, json, log);
-        Inbox inbox = new Inbox(log);
+        Inbox inbox = new Inbox(kinds, log);
         RemoteEndpoint endpoint = new RemoteEndpoint(outbox, inbox, Failures::toError);
         endpoint.setJsonHandler(json);
         json.setMethodProvider(endpoint);
@@ -27,6 +33,11 @@ public final class Connection {
         loop.start();
         StreamMessageProducer producer = new StreamMessageProducer(in, json, endpoint);
         inbox.onExit(producer::close);
+        inbox.onOrphaned(() -> {
+            log.info("The client has ended.");
+            loop.stop();
+            Runtime.getRuntime().halt(1); // the thread that reads waits for a stream that says nothing any more
+        });
         try {
             producer.listen(endpoint);
         } finally {

@@ -25,16 +25,24 @@ import org.jspecify.annotations.Nullable;
  * Where the client's messages come in, on the thread that reads. They become events of the loop; nothing is computed here.
  */
 final class Inbox implements Endpoint {
-    private final Map<String, RequestKind<Object, Object>> kinds = new HashMap<>();
+    private final Map<String, RequestKind<Object, Object>> kinds;
     private final Log log;
     private @Nullable Loop loop;
     private Runnable exit = () -> {};
+    private Runnable orphaned = () -> {};
     private volatile boolean shutDown;
 
-    Inbox(Log log) {
+    Inbox(Map<String, RequestKind<Object, Object>> kinds, Log log) {
+        this.kinds = kinds;
         this.log = log;
-        kinds.putAll(Handlers.byMethod());
-        kinds.putAll(OperationList.byMethod());
+    }
+
+    /** Returns every kind of request by its name. */
+    static Map<String, RequestKind<Object, Object>> kinds() {
+        Map<String, RequestKind<Object, Object>> all = new HashMap<>();
+        all.putAll(Handlers.byMethod());
+        all.putAll(OperationList.byMethod());
+        return all;
     }
 
     void connect(Loop connected) {
@@ -43,6 +51,20 @@ final class Inbox implements Endpoint {
 
     void onExit(Runnable action) {
         this.exit = action;
+    }
+
+    /** Sets what is done when the client's process has ended and its end of the stream has not. */
+    void onOrphaned(Runnable action) {
+        this.orphaned = action;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the client's end
+    private void watch(InitializeParams parameters) {
+        if (parameters.getProcessId() != null) {
+            // One that is not seen from here, for example from within a container, is not watched.
+            ProcessHandle.of(parameters.getProcessId())
+                    .ifPresent(client -> client.onExit().thenRun(orphaned));
+        }
     }
 
     boolean wasShutDown() {
@@ -62,6 +84,7 @@ final class Inbox implements Endpoint {
     public CompletableFuture<?> request(String method, Object params) {
         if (method.equals("initialize")) {
             InitializeParams parameters = (InitializeParams) params;
+            watch(parameters);
             loop().add(new Event.Initialized(parameters));
             return CompletableFuture.completedFuture(
                     new InitializeResult(Capabilities.of(parameters), new ServerInfo("meshlens", "0.1.0")));

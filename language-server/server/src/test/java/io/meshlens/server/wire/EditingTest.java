@@ -179,7 +179,7 @@ final class EditingTest {
         server.drain();
         Files.writeString(folder.resolve(ORDERS), edited);
         server.tell("textDocument/didSave", server.document(ORDERS, ""));
-        server.await("the news of it", message -> message.toString().contains("meshlens/changed"));
+        server.await("the news of it", message -> message.toString().contains("\"what\":\"state\""));
         assertThat(server.ask("textDocument/codeLens", server.document(ORDERS, ""))
                         .toString())
                 .contains("unchanged since the saved files");

@@ -266,12 +266,19 @@ final class ServerProcess implements AutoCloseable {
     int endInput() {
         try {
             out.close();
+            return awaitEnd();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Waits until the server ends and returns the exit code. */
+    int awaitEnd() {
+        try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 throw new AssertionError("the server has not ended");
             }
             return process.exitValue();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", stop);
