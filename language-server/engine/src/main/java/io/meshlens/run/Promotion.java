@@ -7,9 +7,11 @@ import io.meshlens.plan.Interval;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.SqlTemplate;
 import io.meshlens.plan.TableName;
+import io.meshlens.project.ModelName;
 import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +60,7 @@ final class Promotion {
         for (Part part : parts.values()) {
             session.begin();
             try {
-                write(part);
+                write(part, shown(target));
                 context.passed(Progress.Point.VIEWS_WRITTEN, target.name().value());
                 if (!isBegun) {
                     context.state()
@@ -108,7 +110,22 @@ final class Promotion {
         return removable;
     }
 
-    private void write(Part part) throws EngineException {
+    /** Finds what an environment shows of each model, for statements that name others: its view, else its table. */
+    private static Map<ModelName, Plan.Source> shown(Environment target) {
+        Map<ModelName, Plan.Source> shown = new HashMap<>();
+        for (Environment.Member member : target.members().values()) {
+            Environment.PhysicalTable table = member.table();
+            TableName view = member.view();
+            if (table != null) {
+                shown.put(
+                        member.snapshot().model(),
+                        new Plan.Source.Relation(view == null ? table.name() : view, table.key()));
+            }
+        }
+        return shown;
+    }
+
+    private void write(Part part, Map<ModelName, Plan.Source> shown) throws EngineException {
         List<String> schemas = new ArrayList<>();
         for (Plan.ViewSwitch view : part.views()) {
             String sql = context.statements().createSchema(view.view());
@@ -131,7 +148,7 @@ final class Promotion {
         for (Plan.ViewSwitch view : part.views()) {
             Renderer renderer = new Renderer(
                     context.statements(),
-                    Map.of(),
+                    shown,
                     context.plan().environment(),
                     context.plan().now());
             for (SqlTemplate statement : view.snapshot().definition().onVirtualUpdate()) {

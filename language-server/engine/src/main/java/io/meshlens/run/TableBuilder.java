@@ -17,6 +17,7 @@ import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ final class TableBuilder {
             session.begin();
             try {
                 runStatements(snapshot.definition().before(), now, true, false);
-                make(now);
+                makeAnew(now);
                 runStatements(snapshot.definition().after(), now, true, false);
                 session.commit();
             } finally {
@@ -216,6 +217,9 @@ final class TableBuilder {
     private long write(Interval interval, boolean isFirst, boolean isCreated) throws EngineException {
         return switch (build.materialization()) {
             case Materialization.Full full -> {
+                if (isCreated && readsItself()) {
+                    makeAnew(interval);
+                }
                 long count = session.execute(statements.replaceTable(table, renderer.query(snapshot, interval, table)));
                 noteMade();
                 yield count;
@@ -295,18 +299,48 @@ final class TableBuilder {
             }
             default -> {
                 session.execute(
-                        statements.createTable(table, renderer.query(snapshot, interval, table), validityColumns()));
+                        readsItself()
+                                ? statements.createTable(table, ownColumns())
+                                : statements.createTable(
+                                        table, renderer.query(snapshot, interval, table), validityColumns()));
                 noteMade();
             }
         }
     }
 
+    /** Makes the object in the place of what is there: it is ours, and of a run that was cut off or a state that was lost. */
     private void makeAnew(Interval interval) throws EngineException {
-        if (build.replaces() || isThere) {
+        if (!build.table().isView()) {
             session.execute(statements.dropTable(table));
         }
         make(interval);
         isThere = true;
+    }
+
+    private boolean readsItself() {
+        return snapshot.reads().stream().anyMatch(reads -> reads.table().equals(snapshot.model()));
+    }
+
+    /** Returns the columns of a table that must be there before its query can run, because that reads it. */
+    private List<Session.Column> ownColumns() throws EngineException {
+        List<Snapshot.Column> known = snapshot.definition().declared().isEmpty()
+                ? snapshot.columns()
+                : snapshot.definition().declared();
+        List<Session.Column> columns = new ArrayList<>();
+        for (Snapshot.Column column : known) {
+            if (column.type() != null) {
+                columns.add(new Session.Column(column.name(), column.type()));
+            }
+        }
+        if (columns.isEmpty() || columns.size() < known.size()) {
+            throw new EngineException(
+                    snapshot.displayName() + " reads itself, so its table is made before its query can run: declare its"
+                            + " columns with their types",
+                    null,
+                    null);
+        }
+        columns.addAll(validityColumns());
+        return columns;
     }
 
     private void noteMade() throws EngineException {

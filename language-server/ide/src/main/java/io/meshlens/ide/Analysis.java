@@ -357,7 +357,7 @@ public final class Analysis {
     /** Collects what a plan is computed from where {@link #isDeployed} holds. */
     public PlanRequest planRequestOfUnchanged(
             EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
-        return PlanQueries.request(db, environment, state, options, Map.of(), now);
+        return PlanQueries.requestOfUnchanged(db, environment, state, options, now);
     }
 
     /** Models that selectors choose; with problems the selection is not to be used. */

@@ -25,6 +25,13 @@ public record DeployedState(
         return new DeployedState(java.util.Collections.emptySortedMap(), Map.of(), Map.of(), id -> Optional.empty());
     }
 
+    /** Returns the same with no table there: what is to be planned from when a warehouse is gone. */
+    public DeployedState withoutTables() {
+        SortedMap<EnvironmentName, Environment> unshown = new java.util.TreeMap<>();
+        environments.forEach((name, environment) -> unshown.put(name, environment.asUnfinished()));
+        return new DeployedState(unshown, Map.of(), costs, snapshots);
+    }
+
     public Optional<Environment> environment(EnvironmentName name) {
         return Optional.ofNullable(environments.get(name));
     }

@@ -54,6 +54,12 @@ public record Environment(
         return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(map));
     }
 
+    /** Returns the same with views that are not known to be switched. */
+    Environment asUnfinished() {
+        return new Environment(
+                name, revision, planId, members, naming, start, expires, false, beforeAll, afterAll, removing);
+    }
+
     /** Returns the views that may be in the warehouse: its own, and those that a promotion that was cut off did not remove. */
     public List<TableName> viewsThere() {
         List<TableName> views = new ArrayList<>();

@@ -59,6 +59,30 @@ public record Plan(
         restatements = List.copyOf(restatements);
     }
 
+    /** Returns this plan with something more to know before it is applied. */
+    public Plan withWarning(String warning) {
+        List<String> all = new java.util.ArrayList<>(List.of(warning));
+        all.addAll(warnings);
+        return new Plan(
+                id,
+                kind,
+                environment,
+                basedOn,
+                now,
+                changes,
+                untouched,
+                problems,
+                all,
+                snapshots,
+                builds,
+                audits,
+                target,
+                views,
+                removedViews,
+                restatements,
+                data);
+    }
+
     /** Says whether applying it would change nothing, in the warehouse or in the state. */
     public boolean isEmpty() {
         return snapshots.isEmpty()

@@ -332,7 +332,9 @@ public final class ChangeQueries {
                         ? null
                         : db.get(SHAPE, name).orElse(null),
                 keys(db.get(ModelQueries.READS, name)),
+                // A model that reads itself reads the rows that it made before: nothing but its name is known of them.
                 key -> ModelName.parseFqn(key)
+                        .filter(parent -> !parent.equals(name))
                         .map(parent -> db.get(DIGEST, parent))
                         .orElseGet(() -> Digest.unknown(key)),
                 isExternal ? db.get(BASELINE, name).orElse(null) : null));

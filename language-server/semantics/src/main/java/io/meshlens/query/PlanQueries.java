@@ -85,6 +85,23 @@ public final class PlanQueries {
             PlanOptions options,
             Map<FileId, List<String>> errors,
             Instant now) {
+        return request(db, environment, state, options, errors, changes(db), now);
+    }
+
+    /** Collects what a plan is computed from where no model differs from the base of the plan. */
+    public static PlanRequest requestOfUnchanged(
+            Db db, EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
+        return request(db, environment, state, options, Map.of(), Map.of(), now);
+    }
+
+    private static PlanRequest request(
+            Db db,
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            Map<FileId, List<String>> errors,
+            Map<ModelName, ModelChange> changes,
+            Instant now) {
         ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
         List<String> problems = new ArrayList<>(problems(config));
         errors.values().forEach(problems::addAll);
@@ -107,7 +124,7 @@ public final class PlanQueries {
         return new PlanRequest(
                 environment,
                 models,
-                changes(db),
+                changes,
                 problems,
                 Naming.of(config.environments(), null),
                 timeToLive(config, environment, now),

@@ -16,6 +16,7 @@ import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.Planner;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SqlTemplate;
+import io.meshlens.plan.TableKey;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.DeployedModels;
@@ -112,7 +113,18 @@ public final class Operations implements AutoCloseable {
      */
     public Plan plan(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
-        DeployedState state = state();
+        DeployedState recorded = state();
+        if (!isWarehouseGone(recorded)) {
+            return plan(analysis, environment, options, recorded, now);
+        }
+        return plan(analysis, environment, options, recorded.withoutTables(), now)
+                .withWarning(warehouse() + " is not there, although tables were made in it. It is made again: every"
+                        + " table from its sources, and histories begin anew.");
+    }
+
+    private Plan plan(
+            Analysis analysis, EnvironmentName environment, PlanOptions options, DeployedState state, Instant now)
+            throws OperationException {
         EnvironmentName base = base(state, environment, options, now);
         if (analysis.isDeployed(state, base)) {
             // The most frequent plan of all is the one that finds nothing: it needs no verdict and no second look.
@@ -123,6 +135,21 @@ public final class Operations implements AutoCloseable {
                 analysis.deployed().map(DeployedModels::models).equals(deployed.map(DeployedModels::models));
         Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
         return Planner.plan(compared.planRequest(environment, state, options, now));
+    }
+
+    private boolean isWarehouseGone(DeployedState state) {
+        return way.engine().isAbsent() && state.tables().values().stream().anyMatch(DeployedState.TableState::exists);
+    }
+
+    /** Returns what is deployed, for plans that only make sense with the tables that are there. */
+    private DeployedState stateWithTables() throws OperationException {
+        DeployedState state = state();
+        if (isWarehouseGone(state)) {
+            throw OperationException.refused(warehouse()
+                    + " is not there, although tables were made in it. Bring it back, or make it again with: meshlens plan"
+                    + " prod");
+        }
+        return state;
     }
 
     /** Returns the environment that a plan is compared with; it need not be there. */
@@ -150,12 +177,12 @@ public final class Operations implements AutoCloseable {
     public Plan run(
             EnvironmentName environment, PlanOptions options, Set<ModelName> select, boolean withUpstream, Instant now)
             throws OperationException {
-        return planned(DeployedPlanner.run(state(), environment, now, options, select, withUpstream));
+        return planned(DeployedPlanner.run(stateWithTables(), environment, now, options, select, withUpstream));
     }
 
     /** Plans to do rows again: of the models that {@link PlanOptions#restate()} names, and of all that read them. */
     public Plan restate(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
-        return planned(DeployedPlanner.restate(state(), environment, now, options));
+        return planned(DeployedPlanner.restate(stateWithTables(), environment, now, options));
     }
 
     private static Plan planned(DeployedPlanner.Result result) throws OperationException {
@@ -171,7 +198,7 @@ public final class Operations implements AutoCloseable {
      * @param revision which one; null for the one before the present one
      */
     public Plan rollback(EnvironmentName environment, @Nullable Long revision, Instant now) throws OperationException {
-        DeployedState state = state();
+        DeployedState state = stateWithTables();
         Environment current = state.environment(environment)
                 .orElseThrow(() -> OperationException.refused("There is no environment " + environment + "."));
         long wanted = revision != null
@@ -195,9 +222,13 @@ public final class Operations implements AutoCloseable {
      * @param cancellation stops it; what was done is kept, and the next plan goes on from there
      */
     public RunResult apply(Plan plan, Progress progress, Cancellation cancellation) throws OperationException {
+        StateStore writable = stateToWrite();
+        if (plan.problems().isEmpty()) {
+            forgetIfGone(writable);
+        }
         Runner runner = new Runner(
                 way.engine(),
-                stateToWrite(),
+                writable,
                 new Runner.Settings(
                         new StateStore.Owner(
                                 UUID.randomUUID().toString(),
@@ -209,6 +240,20 @@ public final class Operations implements AutoCloseable {
                         settings.longestWait(),
                         settings.clock()));
         return runner.apply(plan, progress, cancellation);
+    }
+
+    /** Corrects the state of a warehouse whose file is gone: none of its tables is there. */
+    private void forgetIfGone(StateStore writable) throws OperationException {
+        try {
+            DeployedState state = writable.read();
+            if (isWarehouseGone(state)) {
+                for (TableKey table : state.tables().keySet()) {
+                    writable.dropped(table);
+                }
+            }
+        } catch (StateException e) {
+            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static String host() {

@@ -199,7 +199,7 @@ final class GatewayReader {
         return node instanceof ConfigNode.Value value && !ConfigContext.isEmpty(value) ? value.text() : null;
     }
 
-    /** Returns the name under which a database file is attached: the file's name without its last extension. */
+    /** Returns the name under which DuckDB attaches a database file: the file's name up to its first dot. */
     private static String duckDbCatalog(@Nullable String database) {
         if (database == null || database.isEmpty() || database.equals(":memory:")) {
             return "memory";
@@ -210,7 +210,7 @@ final class GatewayReader {
             return end < 0 ? name : name.substring(0, end);
         }
         String name = database.substring(Math.max(database.lastIndexOf('/'), database.lastIndexOf('\\')) + 1);
-        int dot = name.lastIndexOf('.');
+        int dot = name.indexOf('.');
         return dot > 0 ? name.substring(0, dot) : name;
     }
 }
