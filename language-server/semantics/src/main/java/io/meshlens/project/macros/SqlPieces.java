@@ -1,6 +1,7 @@
 package io.meshlens.project.macros;
 
 import io.meshlens.syntax.Block;
+import io.meshlens.syntax.Keyword;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.TokenKind;
@@ -120,13 +121,18 @@ public final class SqlPieces {
         return name && isTable.test(node);
     }
 
-    /** A table in FROM without an alias gets its own name as one. */
-    private static Optional<String> alias(SyntaxNode name, @Nullable SyntaxNode parent) {
+    /** A table in FROM without an alias gets its own name as one, in quotes where the name is a word of the language. */
+    private Optional<String> alias(SyntaxNode name, @Nullable SyntaxNode parent) {
         boolean bare = parent != null
                 && parent.is(SyntaxKind.TABLE_REFERENCE)
                 && parent.child(SyntaxKind.ALIAS) == null
                 && name.childCount() > 0;
-        return bare ? Optional.of(name.child(name.childCount() - 1).text()) : Optional.empty();
+        if (!bare) {
+            return Optional.empty();
+        }
+        SyntaxNode last = name.child(name.childCount() - 1);
+        boolean isWord = last.tokens().keyword(last.firstToken()) != Keyword.NONE;
+        return Optional.of(isWord ? dialect.quote(dialect.fold(last.text())) : last.text());
     }
 
     private void node(SyntaxNode node, @Nullable SyntaxNode parent) {
