@@ -89,6 +89,16 @@ const PLANNED = {
         path: [],
       },
       {
+        name: "mart.refunds",
+        edited: true,
+        class: "added",
+        columns: [],
+        reasons: [],
+        action: "build",
+        range: "full",
+        path: [],
+      },
+      {
         name: "mart.daily_sales",
         edited: false,
         class: "affected",

@@ -8,7 +8,7 @@ import { askEnvironment, type PlanPanels } from "./panels/planPanel.js";
 import { FIRST_ROWS, type ResultsPanel } from "./panels/resultsPanel.js";
 import type { Commands, Place } from "./protocol.js";
 import type { Project, Projects } from "./server/projects.js";
-import { look } from "./views/common/words.js";
+import { kindWords, look } from "./views/common/words.js";
 
 export interface Parts {
   readonly projects: Projects;
@@ -247,7 +247,7 @@ export async function pickModel(project: Project | undefined): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     models.map((model) => ({
       label: model.name,
-      description: model.kind.toLowerCase(),
+      description: kindWords(model.kind),
       detail: model.description ?? "",
       model,
     })),

@@ -1,7 +1,7 @@
 // The same lineage as a tree: for screen readers, and for whoever prefers one.
 import * as vscode from "vscode";
 import type { LineageEdge, LineageGraph, LineageNode } from "../protocol.js";
-import { look } from "../views/common/words.js";
+import { kindWords, look } from "../views/common/words.js";
 import type { LineageSource } from "./lineageSource.js";
 
 type Direction = "reads" | "read by";
@@ -68,7 +68,7 @@ class LineageTree implements vscode.TreeDataProvider<Item> {
       case "model": {
         const { word, icon } = look(item.node.class);
         const tree = new vscode.TreeItem(item.node.name, item.path.length === 0 ? Expanded : Collapsed);
-        tree.description = [item.node.kind.toLowerCase(), item.node.class === "unchanged" ? "" : word]
+        tree.description = [kindWords(item.node.kind), item.node.class === "unchanged" ? "" : word]
           .filter((text) => text !== "")
           .join(" · ");
         tree.tooltip = item.node.reason ?? item.node.name;

@@ -25,7 +25,6 @@ export class ResultsPanel implements vscode.WebviewViewProvider {
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
-    view.description = this.asked?.title ?? "";
     view.webview.options = pageOptions(this.extension);
     view.webview.onDidReceiveMessage((message: ToHost) => void this.receive(message));
     view.onDidDispose(() => {

@@ -35,3 +35,12 @@ export function look(change: ChangeClass): ClassLook {
       return { word: "unknown", icon: "question", tone: "dashed" };
   }
 }
+
+/** A kind of model, in short. */
+export function kindWords(kind: string): string {
+  const words = kind.toLowerCase().replaceAll("_", " ");
+  return words
+    .replace("by time range", "by time")
+    .replace("by unique key", "by key")
+    .replace("scd type 2", "SCD 2");
+}

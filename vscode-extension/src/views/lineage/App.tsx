@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LineageGraph } from "../../protocol.js";
 import type { Host } from "../common/host.js";
+import { kindWords } from "../common/words.js";
 import { Canvas } from "./Canvas.js";
 import { ALL, FIRST_COLUMNS, place, type Filters, type Selection } from "./graph.js";
 import type { FromHost, ToHost } from "./messages.js";
@@ -149,7 +150,7 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
             <option value="">Any kind</option>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
-                {kind.toLowerCase().replaceAll("_", " ")}
+                {kindWords(kind)}
               </option>
             ))}
           </select>

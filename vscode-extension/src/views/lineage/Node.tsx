@@ -1,5 +1,5 @@
 // One node of the graph: a model with the columns that matter, or a folder of models.
-import { look } from "../common/words.js";
+import { kindWords, look } from "../common/words.js";
 import type { PlacedNode, Selection } from "./graph.js";
 
 export interface NodeActions {
@@ -75,7 +75,7 @@ export function Node(props: NodeProps) {
           <span class="title">{model.name.slice(dot + 1)}</span>
           <span class="sub">
             {model.name.slice(0, Math.max(0, dot))}
-            {quiet ? ` · ${model.kind.toLowerCase()}` : ` · ${word}`}
+            {quiet ? ` · ${kindWords(model.kind)}` : ` · ${word}`}
           </span>
         </span>
       </button>

@@ -230,6 +230,8 @@ export function place(graph: LineageGraph, view: View): Placed {
   const nodes = visible(graph, view);
   const lit =
     view.selection === undefined ? new Set<string>() : path(graph, view.selection, view.filters.rowEdges);
+  // A column that leads nowhere puts nothing in the shade.
+  const selecting = lit.size > 1;
   const litModels = new Set([...lit].map((at) => at.slice(0, at.indexOf("\u0000"))));
   const byFolder = nodes.length > MANY;
 
@@ -284,7 +286,7 @@ export function place(graph: LineageGraph, view: View): Placed {
       columns: columns.map((column) => ({ ...column, lit: lit.has(key(model?.name ?? "", column.name)) })),
       hidden: model === undefined ? 0 : model.columns.length - columns.length,
       lit: isLit,
-      dimmed: view.selection !== undefined && !isLit,
+      dimmed: selecting && !isLit,
       x,
       y,
       width: WIDTH,
@@ -294,7 +296,7 @@ export function place(graph: LineageGraph, view: View): Placed {
 
   return {
     nodes: [...placed.values()],
-    edges: placeEdges(edges, placed, drawnAs, lit, drawing.via, view.selection !== undefined),
+    edges: placeEdges(edges, placed, drawnAs, lit, drawing.via, selecting),
     width: drawing.width,
     height: drawing.height,
     left: graph.nodes.length - nodes.length,

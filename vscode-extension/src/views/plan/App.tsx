@@ -303,10 +303,12 @@ function Models({
   readonly plan: PlanPreview;
   readonly host: Host<ToHost, FromHost>;
 }) {
-  const edited = plan.models.filter((model) => model.edited);
-  const followers = plan.models.filter((model) => !model.edited);
+  const news = plan.models.filter((model) => model.class === "added");
+  const edited = plan.models.filter((model) => model.edited && model.class !== "added");
+  const followers = plan.models.filter((model) => !model.edited && model.class !== "added");
   return (
     <>
+      <Group title="New" models={news} state={state} plan={plan} host={host} />
       <Group title="Edited" models={edited} state={state} plan={plan} host={host} />
       <Group title="Affected" models={followers} state={state} plan={plan} host={host} />
       {plan.spared.length > 0 ? (
@@ -374,22 +376,27 @@ function Model({
   const { word, icon, tone } = look(model.class);
   const progress = state.progress.get(model.name);
   const columns = model.class === "breaking-columns" ? model.columns.join(", ") : "";
-  const [open, setOpen] = useState(model.edited);
+  const explained = model.reasons.length > 0 || model.path.length > 0 || model.sqlmesh !== undefined;
+  const [open, setOpen] = useState(model.edited && model.class !== "added");
   const via = model.path.at(-1)?.column ?? model.path[0]?.column;
   return (
     <li class={`model tone-${tone}${progress === undefined ? "" : ` is-${progress.state}`}`}>
       <div class="row">
-        <button
-          class="icon"
-          aria-expanded={open}
-          aria-label={`Why ${model.name}`}
-          title="Why"
-          onClick={() => {
-            setOpen(!open);
-          }}
-        >
-          <span class={`codicon codicon-chevron-${open ? "down" : "right"}`} />
-        </button>
+        {explained ? (
+          <button
+            class="icon"
+            aria-expanded={open}
+            aria-label={`Why ${model.name}`}
+            title="Why"
+            onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            <span class={`codicon codicon-chevron-${open ? "down" : "right"}`} />
+          </button>
+        ) : (
+          <span class="no-icon" />
+        )}
         <span class={`codicon codicon-${icon} class`} title={word} />
         <span class="what">
           <button
@@ -405,9 +412,13 @@ function Model({
             {model.class === "breaking-columns" && columns !== "" ? `breaking: ${columns}` : word}
             {model.class === "affected" && via !== undefined ? ` via ${via}` : ""}
           </span>
-          {progress === undefined ? <Action model={model} /> : <Progress model={progress} />}
+          {progress === undefined ? (
+            <Action model={model} />
+          ) : (
+            <Progress model={progress} rows={model.action === "build"} />
+          )}
         </span>
-        {state.result?.outcome === "applied" && model.action !== "remove" ? (
+        {state.result?.outcome === "applied" && model.action !== "remove" && model.action !== "none" ? (
           <button
             class="icon"
             title={`Rows in ${plan.environment}`}
@@ -420,7 +431,7 @@ function Model({
           </button>
         ) : null}
       </div>
-      {open ? <Why model={model} host={host} /> : null}
+      {open && explained ? <Why model={model} host={host} /> : null}
       {progress === undefined ? null : <Trouble model={progress} />}
     </li>
   );
@@ -479,9 +490,10 @@ function Sample({ result }: { readonly result: QueryResult }) {
 }
 
 function Action({ model }: { readonly model: PlannedModel }) {
+  const isNew = model.class === "added";
   const words = {
-    build: "rebuild",
-    "re-point": "re-point",
+    build: isNew ? "build" : "rebuild",
+    "re-point": isNew ? "make the view" : "re-point",
     promote: "promote",
     remove: "remove the view",
     none: "nothing to build",
@@ -496,7 +508,8 @@ function Action({ model }: { readonly model: PlannedModel }) {
   );
 }
 
-function Progress({ model }: { readonly model: AppliedModel }) {
+/** Rows are told of what was computed; a view has none of its own. */
+function Progress({ model, rows }: { readonly model: AppliedModel; readonly rows: boolean }) {
   switch (model.state) {
     case "waiting":
       return <span class="action-words muted">waiting</span>;
@@ -518,8 +531,12 @@ function Progress({ model }: { readonly model: AppliedModel }) {
       return (
         <span class="action-words done">
           <span class="codicon codicon-check" />
-          {model.rows === undefined ? "" : ` ${plural(model.rows, "row")}`}
-          {model.seconds === undefined ? "" : ` · ${duration(model.seconds)}`}
+          {[
+            rows && model.rows !== undefined ? plural(model.rows, "row") : "",
+            model.seconds === undefined ? "" : duration(model.seconds),
+          ]
+            .filter((text) => text !== "")
+            .join(" · ")}
         </span>
       );
     case "failed":
