@@ -74,6 +74,19 @@ export function project(name) {
   return folder;
 }
 
+/** Runs the command line on a folder and returns what it prints. */
+export function meshlens(folder, ...args) {
+  const ran = spawnSync(join(ROOT, "meshlens"), args, {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 2 * PATIENCE,
+  });
+  if (ran.status !== 0) {
+    throw new Error(`meshlens ${args.join(" ")}: ${ran.stdout}\n${ran.stderr}`);
+  }
+  return ran.stdout;
+}
+
 /** Packages the folder of another extension, for a test of living beside it; returns the file. */
 export function packaged(folder) {
   const file = join(folder, "other.vsix");

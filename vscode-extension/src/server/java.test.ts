@@ -52,6 +52,14 @@ describe("finding a Java", () => {
     });
   });
 
+  it("tries a folder that the setting names only once", async () => {
+    const { ask, exists } = installed({ "/old": "", "/old/bin/java": "17" });
+    const found = await findJava(where({ setting: "/old" }), ask, exists);
+    expect(found).toEqual({
+      tried: [{ path: "/old/bin/java", from: "the setting meshlens.java.path", problem: "is Java 17" }],
+    });
+  });
+
   it("passes over one that is too old", async () => {
     const { ask, exists } = installed({ "/old/bin/java": "17.0.15", "/new/java": "21.0.8" });
     const found = await findJava(where({ env: { JAVA_HOME: "/old", PATH: "/new" } }), ask, exists);

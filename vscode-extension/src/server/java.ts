@@ -123,7 +123,9 @@ export async function findJava(
   }
   const seen = new Set<string>();
   for (const { path, from } of candidates(where)) {
-    if (seen.has(path) || !exists(path)) {
+    // A folder that holds a Java is no program itself.
+    const isFolder = [...seen].some((other) => other.startsWith(join(path, "bin")));
+    if (seen.has(path) || isFolder || !exists(path)) {
       continue;
     }
     seen.add(path);

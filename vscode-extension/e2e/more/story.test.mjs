@@ -1,0 +1,125 @@
+// With a production that is deployed: the verdict against prod, the diff beside it, the plan of an edit, an apply that is
+// cancelled, the question before prod. docs/img is made from these pictures.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  closePanel,
+  command,
+  cursorBehind,
+  meshlens,
+  PATIENCE,
+  project,
+  startIde,
+  view,
+} from "../harness.mjs";
+
+const FILE = "models/staging/order_items.sql";
+let ide, page, workspace;
+
+before(
+  async () => {
+    workspace = project("demo");
+    meshlens(workspace, "plan", "prod", "--auto-apply", "--no-prompts");
+    ide = await startIde({ workspace, viewport: { width: 1280, height: 860 } });
+    page = ide.page;
+    await ide.open(FILE);
+  },
+  { timeout: 6 * PATIENCE },
+);
+
+after(async () => {
+  await ide?.shot("story-end");
+  await ide?.stop();
+});
+
+const lens = (text) => page.locator(".codelens-decoration a, .codelens-decoration span", { hasText: text });
+
+async function planFor(environment) {
+  await command(page, "Meshlens: Plan");
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: new RegExp(`^${environment}`) })
+    .first()
+    .click();
+  return view(page, "plan");
+}
+
+test("the verdict is that against prod, with its readers, before saving", async () => {
+  await lens("unchanged since prod").first().waitFor();
+  await cursorBehind(page, join(workspace, FILE), "unit_price_cents * quantity - ");
+  await page.keyboard.type("2 * ");
+  await lens(/breaking: net_amount/)
+    .first()
+    .waitFor();
+  await page.locator(".statusbar-item", { hasText: "breaking: net_amount" }).waitFor();
+  await page.keyboard.press("Control+B");
+  await command(page, "Meshlens: Show Lineage");
+  const lineage = await view(page, "lineage");
+  await lineage.locator(".node.root .column.changed", { hasText: "net_amount" }).waitFor();
+  await lineage.locator(".node.class-affected").first().waitFor();
+  await ide.shot("editor");
+});
+
+test("the diff shows what is deployed beside the unsaved text", async () => {
+  await closePanel(page);
+  await lens("Diff against prod").first().click();
+  await page.locator(".monaco-diff-editor .line-delete, .monaco-diff-editor .char-delete").first().waitFor();
+  await ide.shot("50-diff");
+  await page.keyboard.press("Control+W");
+});
+
+test("the reasons, model by model", async () => {
+  await page.locator(".statusbar-item", { hasText: "breaking: net_amount" }).click();
+  const list = page.locator(".quick-input-list .monaco-list-row");
+  await list.filter({ hasText: "staging.order_items" }).first().waitFor();
+  await list.filter({ hasText: "marts.daily_revenue" }).first().waitFor();
+  await ide.shot("51-why");
+  await page.keyboard.press("Escape");
+});
+
+test("the plan of the saved edit builds only who reads the column", async () => {
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+S");
+  const plan = await planFor("dev");
+  await plan.locator(".model", { hasText: "staging.order_items" }).first().waitFor();
+  await plan.locator(".model", { hasText: "marts.daily_revenue" }).first().waitFor();
+  await ide.shot("plan");
+});
+
+test("an apply is cancelled: nothing is half done, and the next one goes on", async () => {
+  const slow = join(workspace, "models", "slow.sql");
+  writeFileSync(
+    slow,
+    "MODEL (name marts.slow, kind FULL);\n\nSELECT COUNT(*) AS n FROM range(1000000) AS a, range(1000000) AS b WHERE a.range <> b.range\n",
+  );
+  let plan = await view(page, "plan");
+  await plan.locator(".banner", { hasText: "changed since" }).waitFor();
+  await plan.locator(".banner button", { hasText: "Plan again" }).click();
+  await plan.locator(".model", { hasText: "marts.slow" }).waitFor();
+  await plan.locator("button.action", { hasText: "Apply to dev" }).click();
+  await plan.locator(".model.is-running", { hasText: "marts.slow" }).waitFor();
+  await ide.shot("52-applying");
+  await plan.locator("button.action", { hasText: "Cancel" }).click();
+  await plan.locator(".banner", { hasText: /cancel/i }).waitFor();
+  await ide.shot("53-cancelled");
+  assert.doesNotMatch(meshlens(workspace, "environments", "--json"), /"dev"/);
+  writeFileSync(slow, "MODEL (name marts.slow, kind FULL);\n\nSELECT 1 AS n\n");
+  plan = await planFor("dev");
+  await plan.locator(".model", { hasText: "marts.slow" }).waitFor();
+  await plan.locator("button.action", { hasText: "Apply to dev" }).click();
+  await plan.locator(".banner", { hasText: "Applied to dev" }).waitFor();
+  await ide.shot("54-applied");
+});
+
+test("before prod there is one question; saying no writes nothing", async () => {
+  const plan = await planFor("prod");
+  await plan.locator("button.action", { hasText: "Apply to prod" }).click();
+  const dialog = page.locator(".monaco-dialog-box", { hasText: "Apply to prod?" });
+  await dialog.waitFor();
+  await ide.shot("55-before-prod");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await plan.locator("button.action", { hasText: "Apply to prod" }).waitFor();
+  assert.doesNotMatch(meshlens(workspace, "environments", "--json"), /marts\.slow/);
+});
