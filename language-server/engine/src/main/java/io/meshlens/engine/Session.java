@@ -3,6 +3,7 @@ package io.meshlens.engine;
 import io.meshlens.plan.TableName;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to an open warehouse, used by one thread; a cancellation stops the statement that runs. */
@@ -34,6 +35,9 @@ public interface Session extends AutoCloseable {
 
     /** Lists all schemas. */
     List<SchemaName> schemas() throws EngineException;
+
+    /** Lists the columns of all tables and views of all catalogs, in their order. */
+    Map<TableName, List<Column>> columns() throws EngineException;
 
     /** Returns the columns of a query without running it. */
     List<Column> describe(String query) throws EngineException;

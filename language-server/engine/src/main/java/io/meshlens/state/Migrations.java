@@ -10,29 +10,31 @@ import java.util.UUID;
 /** Brings a store to the form that this program knows, step by step; a store of a newer program is left alone. */
 final class Migrations {
     /** Steps are only ever added; one that was released is never changed. */
-    private static final List<List<String>> STEPS = List.of(List.of(
-            "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-            "INSERT INTO facts VALUES ('version', '1')",
-            "CREATE TABLE snapshots (model TEXT NOT NULL, identifier TEXT NOT NULL, content TEXT NOT NULL,"
-                    + " PRIMARY KEY (model, identifier))",
-            "CREATE TABLE tables (model TEXT NOT NULL, version TEXT NOT NULL, catalog TEXT, schema TEXT,"
-                    + " name TEXT NOT NULL, is_view INTEGER NOT NULL, is_there INTEGER NOT NULL,"
-                    + " is_built INTEGER NOT NULL, inputs TEXT NOT NULL, PRIMARY KEY (model, version))",
-            "CREATE TABLE intervals (model TEXT NOT NULL, version TEXT NOT NULL, start_ms INTEGER NOT NULL,"
-                    + " end_ms INTEGER NOT NULL, PRIMARY KEY (model, version, start_ms)) WITHOUT ROWID",
-            "CREATE TABLE leases (id TEXT PRIMARY KEY, model TEXT NOT NULL, version TEXT NOT NULL,"
-                    + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, owner TEXT NOT NULL, host TEXT NOT NULL,"
-                    + " process INTEGER NOT NULL, expires_ms INTEGER NOT NULL, reset_to TEXT)",
-            "CREATE INDEX leases_by_table ON leases (model, version)",
-            "CREATE TABLE environments (name TEXT PRIMARY KEY, revision INTEGER NOT NULL, plan TEXT NOT NULL,"
-                    + " is_final INTEGER NOT NULL, expires_ms INTEGER, content TEXT NOT NULL)",
-            "CREATE TABLE promotions (environment TEXT NOT NULL, revision INTEGER NOT NULL, plan TEXT NOT NULL,"
-                    + " applied_by TEXT NOT NULL, applied_ms INTEGER NOT NULL, summary TEXT NOT NULL,"
-                    + " content TEXT NOT NULL, PRIMARY KEY (environment, revision))",
-            "CREATE TABLE evaluations (number INTEGER PRIMARY KEY, model TEXT NOT NULL, version TEXT NOT NULL,"
-                    + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, rows INTEGER NOT NULL,"
-                    + " millis INTEGER NOT NULL, units INTEGER NOT NULL, ended_ms INTEGER NOT NULL)",
-            "CREATE INDEX evaluations_by_model ON evaluations (model)"));
+    private static final List<List<String>> STEPS = List.of(
+            List.of(
+                    "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+                    "INSERT INTO facts VALUES ('version', '1')",
+                    "CREATE TABLE snapshots (model TEXT NOT NULL, identifier TEXT NOT NULL, content TEXT NOT NULL,"
+                            + " PRIMARY KEY (model, identifier))",
+                    "CREATE TABLE tables (model TEXT NOT NULL, version TEXT NOT NULL, catalog TEXT, schema TEXT,"
+                            + " name TEXT NOT NULL, is_view INTEGER NOT NULL, is_there INTEGER NOT NULL,"
+                            + " is_built INTEGER NOT NULL, inputs TEXT NOT NULL, PRIMARY KEY (model, version))",
+                    "CREATE TABLE intervals (model TEXT NOT NULL, version TEXT NOT NULL, start_ms INTEGER NOT NULL,"
+                            + " end_ms INTEGER NOT NULL, PRIMARY KEY (model, version, start_ms)) WITHOUT ROWID",
+                    "CREATE TABLE leases (id TEXT PRIMARY KEY, model TEXT NOT NULL, version TEXT NOT NULL,"
+                            + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, owner TEXT NOT NULL, host TEXT NOT NULL,"
+                            + " process INTEGER NOT NULL, expires_ms INTEGER NOT NULL, reset_to TEXT)",
+                    "CREATE INDEX leases_by_table ON leases (model, version)",
+                    "CREATE TABLE environments (name TEXT PRIMARY KEY, revision INTEGER NOT NULL, plan TEXT NOT NULL,"
+                            + " is_final INTEGER NOT NULL, expires_ms INTEGER, content TEXT NOT NULL)",
+                    "CREATE TABLE promotions (environment TEXT NOT NULL, revision INTEGER NOT NULL, plan TEXT NOT NULL,"
+                            + " applied_by TEXT NOT NULL, applied_ms INTEGER NOT NULL, summary TEXT NOT NULL,"
+                            + " content TEXT NOT NULL, PRIMARY KEY (environment, revision))",
+                    "CREATE TABLE evaluations (number INTEGER PRIMARY KEY, model TEXT NOT NULL, version TEXT NOT NULL,"
+                            + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, rows INTEGER NOT NULL,"
+                            + " millis INTEGER NOT NULL, units INTEGER NOT NULL, ended_ms INTEGER NOT NULL)",
+                    "CREATE INDEX evaluations_by_model ON evaluations (model)"),
+            List.of("CREATE TABLE sources (name TEXT PRIMARY KEY, columns TEXT NOT NULL)"));
 
     private Migrations() {}
 

@@ -80,6 +80,14 @@ final class SnapshotJson {
                 string(json, "baseline"));
     }
 
+    static String writeColumns(List<Snapshot.Column> columns) {
+        return array(columns, SnapshotJson::column).toString();
+    }
+
+    static List<Snapshot.Column> readColumns(String text) {
+        return list(JsonParser.parseString(text).getAsJsonArray(), SnapshotJson::column);
+    }
+
     private static JsonObject column(Snapshot.Column column) {
         JsonObject json = new JsonObject();
         json.addProperty("name", column.name());

@@ -545,6 +545,36 @@ public final class SqliteStateStore implements StateStore {
         }
     }
 
+    // What is outside
+
+    @Override
+    public Map<ModelName, List<Snapshot.Column>> sources() throws StateException {
+        return reading(() -> {
+            Map<ModelName, List<Snapshot.Column>> sources = new HashMap<>();
+            query(
+                    "SELECT name, columns FROM sources",
+                    row -> sources.put(
+                            SnapshotJson.name(row.getString(1)), SnapshotJson.readColumns(row.getString(2))));
+            return sources;
+        });
+    }
+
+    @Override
+    public void recordSources(Map<ModelName, List<Snapshot.Column>> columns) throws StateException {
+        if (sources().entrySet().containsAll(columns.entrySet())) {
+            return;
+        }
+        writing(() -> {
+            for (Map.Entry<ModelName, List<Snapshot.Column>> source : columns.entrySet()) {
+                update(
+                        "INSERT OR REPLACE INTO sources VALUES (?, ?)",
+                        source.getKey().fqn(),
+                        SnapshotJson.writeColumns(source.getValue()));
+            }
+            return true;
+        });
+    }
+
     // Transactions
 
     private <T> T reading(Work<T> work) throws StateException {

@@ -7,10 +7,12 @@ import io.meshlens.plan.Interval;
 import io.meshlens.plan.Intervals;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.TableKey;
+import io.meshlens.project.ModelName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +89,12 @@ public interface StateStore extends AutoCloseable {
 
     /** Returns the promotions of an environment, the last one first. */
     List<Promotion> promotions(EnvironmentName name) throws StateException;
+
+    /** Returns the columns of tables outside the project as they were last seen, by the tables' full names. */
+    Map<ModelName, List<Snapshot.Column>> sources() throws StateException;
+
+    /** Keeps the columns of tables outside the project, for times when nobody can look; those of others stay. */
+    void recordSources(Map<ModelName, List<Snapshot.Column>> columns) throws StateException;
 
     /** Says that an environment expires at a time. */
     void expire(EnvironmentName name, Instant at) throws StateException;

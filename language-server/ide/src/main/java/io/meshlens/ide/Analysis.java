@@ -56,6 +56,7 @@ import io.meshlens.project.dag.Selector;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.OutsideSources;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.PreviewQueries;
 import io.meshlens.query.ProjectChange;
@@ -309,6 +310,11 @@ public final class Analysis {
     public Map<ModelName, ModelSignature> catalog() {
         Map<ModelName, ModelSignature> catalog = db.input(Inputs.CATALOG, Inputs.PROJECT);
         return catalog == null ? Map.of() : catalog;
+    }
+
+    /** Returns the tables and files that the project reads and does not make. */
+    public OutsideSources outsideSources() {
+        return OutsideSources.of(db);
     }
 
     /** Returns what the text is compared with; empty as long as nobody has looked. */

@@ -192,7 +192,7 @@ public final class Comparison {
         Shape shape = difference.now().shape();
         if (shape != null) {
             if (difference.rowsMove()) {
-                Leaf leaf = movedLeaf(shape, shape.rows());
+                Leaf leaf = movedLeaf(model, shape, shape.rows());
                 if (leaf != null) {
                     return cause(leaf, new Step(model, ""), "filters, joins or groups by");
                 }
@@ -200,13 +200,13 @@ public final class Comparison {
             for (Shape.Column column : shape.columns()) {
                 if (difference.redefinedKeys().contains(column.key())
                         || difference.addedKeys().contains(column.key())) {
-                    Leaf leaf = movedLeaf(shape, column.template());
+                    Leaf leaf = movedLeaf(model, shape, column.template());
                     if (leaf != null) {
                         return cause(leaf, new Step(model, column.name()), "reads");
                     }
                 }
             }
-            Leaf order = movedLeaf(shape, shape.order());
+            Leaf order = movedLeaf(model, shape, shape.order());
             if (order != null) {
                 return cause(order, new Step(model, ""), "reads");
             }
@@ -302,7 +302,7 @@ public final class Comparison {
         if (seen.add(model) && old != null && now != null && now.shape() != null) {
             Difference difference = new Difference(old, now);
             boolean inherited = !difference.isEdited() || !difference.ownMoves(column);
-            Leaf leaf = inherited ? movedLeaf(now.shape(), template(now.shape(), part)) : null;
+            Leaf leaf = inherited ? movedLeaf(model, now.shape(), template(now.shape(), part)) : null;
             if (leaf != null) {
                 path.addAll(pathOf(leaf.source(), leaf, seen));
             }
@@ -326,12 +326,14 @@ public final class Comparison {
         };
     }
 
-    private @Nullable Leaf movedLeaf(Shape shape, int template) {
+    private @Nullable Leaf movedLeaf(String model, Shape shape, int template) {
         for (Leaf leaf : shape.leavesOf(template)) {
-            if (!oldDigest(leaf.source())
-                    .seen(leaf)
-                    .hash()
-                    .equals(newDigest(leaf.source()).seen(leaf).hash())) {
+            // That a model reads itself is no cause: its own rows move because of what else it reads.
+            if (!leaf.source().equals(model)
+                    && !oldDigest(leaf.source())
+                            .seen(leaf)
+                            .hash()
+                            .equals(newDigest(leaf.source()).seen(leaf).hash())) {
                 return leaf;
             }
         }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves what stands in a FROM clause to relations and the names under which their columns are seen. */
@@ -357,24 +356,12 @@ final class FromResolver {
         };
     }
 
-    /** Functions that read a file, whose first argument names it like a table. */
-    static final Set<String> FILE_READERS = Set.of(
-            "read_csv",
-            "read_csv_auto",
-            "read_parquet",
-            "parquet_scan",
-            "read_json",
-            "read_json_auto",
-            "read_ndjson",
-            "read_ndjson_auto");
-
     /** Returns the file that a function reads, or null. */
     static Expression.@Nullable Literal file(Expression.Call call) {
         if (call.name().size() != 1 || call.arguments().isEmpty()) {
             return null;
         }
-        String name = call.name().get(0).text().toLowerCase(java.util.Locale.ROOT);
-        return FILE_READERS.contains(name)
+        return FileFunctions.isOne(call.name().get(0).text())
                         && call.arguments().get(0).value() instanceof Expression.Literal literal
                         && literal.kind() == Expression.LiteralKind.STRING
                 ? literal

@@ -91,7 +91,7 @@ final class Gateways {
                     "the connection is a DuckDB in memory, of which nothing stays. Name a file: database:"
                             + " warehouse.duckdb");
         }
-        return new DuckDbOptions(file, attached, extensions(options), settings(options));
+        return new DuckDbOptions(file, attached, extensions(options), settings(root, options));
     }
 
     private static DuckDbOptions.Attached attached(Path root, ConfigValue value) {
@@ -130,8 +130,10 @@ final class Gateways {
         return names;
     }
 
-    private static SequencedMap<String, String> settings(SequencedMap<String, ConfigValue> options) {
+    private static SequencedMap<String, String> settings(Path root, SequencedMap<String, ConfigValue> options) {
         SequencedMap<String, String> settings = new LinkedHashMap<>();
+        // Files that models read are meant relative to the project, wherever the program was started.
+        settings.put("file_search_path", root.toString());
         if (options.get("connector_config") instanceof ConfigValue.Mapping mapping) {
             mapping.values().forEach((name, value) -> {
                 String text = text(value);

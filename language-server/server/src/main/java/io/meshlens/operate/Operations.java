@@ -20,6 +20,7 @@ import io.meshlens.plan.TableKey;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.DeployedModels;
+import io.meshlens.query.OutsideSources;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.PreviewQueries;
 import io.meshlens.run.Inspector;
@@ -29,6 +30,8 @@ import io.meshlens.run.Runner;
 import io.meshlens.state.SqliteStateStore;
 import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
+import io.meshlens.types.ModelSignature;
+import io.meshlens.types.TypeNames;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -37,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +74,7 @@ public final class Operations implements AutoCloseable {
     private final Gateways.Way way;
     private final OperationSettings settings;
     private final Object lock = new Object();
+    private final SourceLook look;
     private @Nullable StateStore store;
     private volatile @Nullable Seen seen;
 
@@ -77,6 +82,7 @@ public final class Operations implements AutoCloseable {
         this.root = root;
         this.way = way;
         this.settings = settings;
+        this.look = new SourceLook(root, way.engine());
     }
 
     /**
@@ -105,8 +111,9 @@ public final class Operations implements AutoCloseable {
     // ---- Plans
 
     /**
-     * Plans the project's changes for an environment. Reads the project and the state, and no warehouse. What stands in the
-     * way, errors in the project included, is in {@link Plan#problems()}.
+     * Plans the project's changes for an environment. Reads the project and the state; of the warehouse no more than the
+     * columns of tables that the project reads and does not make, and only if nobody holds it. What stands in the way, errors
+     * in the project included, is in {@link Plan#problems()}.
      *
      * @param analysis the project as it is meant, for example with unsaved texts; it may be compared with anything
      * @param now the time of execution
@@ -114,10 +121,11 @@ public final class Operations implements AutoCloseable {
     public Plan plan(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
         DeployedState recorded = state();
+        Analysis described = described(analysis);
         if (!isWarehouseGone(recorded)) {
-            return plan(analysis, environment, options, recorded, now);
+            return plan(described, environment, options, recorded, now);
         }
-        return plan(analysis, environment, options, recorded.withoutTables(), now)
+        return plan(described, environment, options, recorded.withoutTables(), now)
                 .withWarning(warehouse() + " is not there, although tables were made in it. It is made again: every"
                         + " table from its sources, and histories begin anew.");
     }
@@ -135,6 +143,18 @@ public final class Operations implements AutoCloseable {
                 analysis.deployed().map(DeployedModels::models).equals(deployed.map(DeployedModels::models));
         Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
         return Planner.plan(compared.planRequest(environment, state, options, now));
+    }
+
+    /**
+     * Returns the project with the columns of its outside sources known, so that a plan does not depend on who makes it: the
+     * editor, which has looked already, or the command line.
+     */
+    private Analysis described(Analysis analysis) throws OperationException {
+        if (!analysis.catalog().isEmpty()) {
+            return analysis;
+        }
+        Map<ModelName, ModelSignature> catalog = describeSources(analysis, new Cancellation());
+        return catalog.isEmpty() ? analysis : ProjectReader.withCatalog(analysis, catalog);
     }
 
     private boolean isWarehouseGone(DeployedState state) {
@@ -165,7 +185,7 @@ public final class Operations implements AutoCloseable {
     public boolean isUnchanged(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
         DeployedState state = state();
-        return analysis.isDeployed(state, base(state, environment, options, now));
+        return described(analysis).isDeployed(state, base(state, environment, options, now));
     }
 
     /**
@@ -472,6 +492,51 @@ public final class Operations implements AutoCloseable {
     @FunctionalInterface
     private interface Look<T> {
         T at(Inspector inspector) throws EngineException, Inspector.MissingModel;
+    }
+
+    // ---- Tables and files outside of the project
+
+    /**
+     * Looks at the tables and files that the project reads and does not make: in the warehouse, in the databases that its
+     * connection attaches, and on this machine's disk. Read-only; fetches nothing; waits for nobody: while another process
+     * holds the warehouse the answer is what was last seen. May take a second, so it is meant for the background; the answer
+     * is the value for {@link io.meshlens.query.Inputs#CATALOG}.
+     */
+    public Map<ModelName, ModelSignature> describeSources(Analysis analysis, Cancellation cancellation)
+            throws OperationException {
+        OutsideSources outside = analysis.outsideSources();
+        Map<ModelName, List<Snapshot.Column>> known =
+                new HashMap<>(reading(StateStore::sources).orElse(Map.of()));
+        known.keySet()
+                .removeIf(name ->
+                        !outside.tables().contains(name) && !outside.files().containsKey(name));
+        try {
+            Map<ModelName, List<Snapshot.Column>> seen = new HashMap<>(look.files(outside, cancellation));
+            Optional<Map<ModelName, List<Snapshot.Column>>> tables = look.tables(outside, cancellation);
+            if (tables.isPresent()) {
+                known.clear();
+                seen.putAll(tables.get());
+            }
+            known.putAll(seen);
+            if (Files.exists(stateFile())) {
+                stateToWrite().recordSources(seen);
+            }
+        } catch (EngineException.Cancelled e) {
+            throw new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
+        } catch (EngineException | StateException e) {
+            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
+        TypeNames types = TypeNames.of(way.engine().dialect());
+        Map<ModelName, ModelSignature> catalog = new HashMap<>();
+        known.forEach((name, columns) -> catalog.put(
+                name,
+                new ModelSignature(
+                        columns.stream()
+                                .map(column -> new ModelSignature.Column(
+                                        column.name(), types.parse(column.type() == null ? "" : column.type())))
+                                .toList(),
+                        true)));
+        return catalog;
     }
 
     // ---- The state store

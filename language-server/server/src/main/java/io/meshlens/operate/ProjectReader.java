@@ -39,6 +39,16 @@ public final class ProjectReader {
         return of(analysis.texts(), analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
     }
 
+    /** Returns the same project with the columns of tables and files outside of it known. */
+    public static Analysis withCatalog(Analysis analysis, Map<ModelName, ModelSignature> catalog) {
+        return of(
+                analysis.texts(),
+                analysis.environment(),
+                analysis.gateway(),
+                catalog,
+                analysis.deployed().orElse(null));
+    }
+
     private static Analysis of(
             SortedMap<FileId, Text> texts,
             Map<String, String> environment,

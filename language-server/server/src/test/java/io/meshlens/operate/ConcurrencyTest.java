@@ -133,7 +133,7 @@ final class ConcurrencyTest {
     void whoHoldsTheFileIsNamedAndWaitedFor() throws Exception {
         project.deploy("prod");
         project.write("models/a.sql", "MODEL (name shop.a, kind FULL);\nSELECT 10 AS x\n");
-        Process holder = holder();
+        Process holder = holder(folder);
         try (Operations impatient = Operations.open(
                 folder,
                 project.analysis().config(),
@@ -173,7 +173,7 @@ final class ConcurrencyTest {
         }
     }
 
-    private Process holder() throws Exception {
+    static Process holder(Path folder) throws Exception {
         Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",

@@ -92,7 +92,11 @@ final class ScenarioRun {
                 yield body;
             }
             case "rows" -> lines(sandbox.rows(rest));
-            case "relations" -> lines(sandbox.relations());
+            case "relations" ->
+                lines(sandbox.relations().stream()
+                        .map(name -> name.replaceAll("__[0-9a-z]{20,}", "__VERSION"))
+                        .sorted()
+                        .toList());
             case "query" -> {
                 int cut = rest.indexOf(' ');
                 yield lines(query(rest.substring(0, cut), rest.substring(cut + 1)));

@@ -13,7 +13,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -188,6 +190,20 @@ final class DuckDbSession implements Session {
             found.add(new SchemaName(text(row.get(0)), text(row.get(1))));
         }
         return found;
+    }
+
+    @Override
+    public Map<TableName, List<Column>> columns() throws EngineException {
+        Map<TableName, List<Column>> tables = new LinkedHashMap<>();
+        String sql = "SELECT database_name, schema_name, table_name, column_name, data_type FROM duckdb_columns()"
+                + " WHERE NOT internal ORDER BY database_name, schema_name, table_name, column_index";
+        for (List<@Nullable Object> row : query(sql, Integer.MAX_VALUE).values()) {
+            tables.computeIfAbsent(
+                            new TableName(text(row.get(0)), text(row.get(1)), text(row.get(2))),
+                            absent -> new ArrayList<>())
+                    .add(new Column(text(row.get(3)), text(row.get(4))));
+        }
+        return tables;
     }
 
     @Override
