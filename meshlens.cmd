@@ -24,5 +24,8 @@ if not exist "%SERVER%\meshlens.stamp" (
   call mvn -B -q -ntp -f "%HOME_DIR%pom.xml" -pl language-server/server -am -DskipTests package || exit /b 3
   echo built> "%SERVER%\meshlens.stamp"
 )
-"%JAVA%" -XX:+UseSerialGC -Xss4m --enable-native-access=ALL-UNNAMED -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 %MESHLENS_OPTS% -jar "%SERVER%\meshlens-server-0.1.0.jar" %*
+set "MESHLENS_COMMAND=%~nx0"
+set "LEVEL=-XX:TieredStopAtLevel=1"
+if "%~1"=="lsp" set "LEVEL=-Xms256m -Xmn80m -Xmx1g"
+"%JAVA%" -XX:+UseSerialGC %LEVEL% -Xss4m --enable-native-access=ALL-UNNAMED -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 %MESHLENS_OPTS% -jar "%SERVER%\meshlens-server-0.1.0.jar" %*
 exit /b %ERRORLEVEL%
