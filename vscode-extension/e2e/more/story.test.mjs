@@ -36,6 +36,13 @@ after(async () => {
 
 const lens = (text) => page.locator(".codelens-decoration a, .codelens-decoration span", { hasText: text });
 
+/** Brings the first lines into sight and leaves the cursor where it is. */
+async function scrollUp() {
+  for (let lines = 0; lines < 25; lines++) {
+    await page.keyboard.press("Control+ArrowUp");
+  }
+}
+
 async function planFor(environment) {
   await command(page, "Meshlens: Plan");
   await page
@@ -49,6 +56,7 @@ test("the verdict is that against prod, with its readers, before saving", async 
   await lens("unchanged since prod").first().waitFor();
   await cursorBehind(page, join(workspace, FILE), "unit_price_cents * quantity - ");
   await page.keyboard.type("2 * ");
+  await scrollUp();
   await lens(/breaking: net_amount/)
     .first()
     .waitFor();
@@ -58,11 +66,18 @@ test("the verdict is that against prod, with its readers, before saving", async 
   const lineage = await view(page, "lineage");
   await lineage.locator(".node.root .column.changed", { hasText: "net_amount" }).waitFor();
   await lineage.locator(".node.class-affected").first().waitFor();
+  await page.locator(".monaco-editor .view-lines").first().hover();
+  await page.mouse.wheel(0, -2000);
+  await lens(/breaking: net_amount/)
+    .first()
+    .waitFor();
   await ide.shot("editor");
 });
 
 test("the diff shows what is deployed beside the unsaved text", async () => {
   await closePanel(page);
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+Home");
   await lens("Diff against prod").first().click();
   await page.locator(".monaco-diff-editor .line-delete, .monaco-diff-editor .char-delete").first().waitFor();
   await ide.shot("50-diff");
@@ -98,8 +113,10 @@ test("an apply is cancelled: nothing is half done, and the next one goes on", as
   await plan.locator(".banner button", { hasText: "Plan again" }).click();
   await plan.locator(".model", { hasText: "marts.slow" }).waitFor();
   await plan.locator("button.action", { hasText: "Apply to dev" }).click();
-  await plan.locator(".model.is-running", { hasText: "marts.slow" }).waitFor();
-  await ide.shot("52-applying");
+  await plan
+    .locator(".model.is-running", { hasText: "marts.slow" })
+    .waitFor()
+    .finally(() => ide.shot("52-applying"));
   await plan.locator("button.action", { hasText: "Cancel" }).click();
   await plan.locator(".banner", { hasText: /cancel/i }).waitFor();
   await ide.shot("53-cancelled");

@@ -51,7 +51,7 @@ class PlanPanel implements vscode.Disposable {
 
   constructor(
     extension: vscode.Uri,
-    projects: Projects,
+    private readonly projects: Projects,
     private readonly project: Project,
     private readonly actions: PlanActions,
     closed: () => void,
@@ -97,6 +97,12 @@ class PlanPanel implements vscode.Disposable {
   }
 
   async plan(environment: string): Promise<void> {
+    if (this.applying !== undefined) {
+      void vscode.window.showInformationMessage(
+        `Meshlens: ${this.environment} is being applied. Wait for it, or cancel it.`,
+      );
+      return;
+    }
     this.environment = environment;
     this.panel.title = `Plan for ${environment}`;
     this.pending?.cancel();
@@ -151,11 +157,14 @@ class PlanPanel implements vscode.Disposable {
   }
 
   private async apply(id: string): Promise<void> {
-    const { environment } = this;
-    if (environment === "prod" && !(await confirmProd(this.shown))) {
-      await this.plan(environment);
+    if (this.applying !== undefined) {
       return;
     }
+    const { environment } = this;
+    if (environment === "prod" && !(await confirmProd(this.shown))) {
+      return;
+    }
+    this.send({ type: "started" });
     const applying = new vscode.CancellationTokenSource();
     this.applying = applying;
     try {
@@ -171,25 +180,20 @@ class PlanPanel implements vscode.Disposable {
           });
           const done = new Set<string>();
           const total = this.shown?.models.filter(({ action }) => action !== "none").length ?? 0;
-          const subscription = this.project.client.onNotification(
-            "meshlens/applying",
-            (step: {
-              readonly id: string;
-              readonly model: { readonly name: string; readonly state: string };
-            }) => {
-              if (step.id !== id) {
-                return;
-              }
-              const ended = step.model.state === "done" && !done.has(step.model.name);
-              if (ended) {
-                done.add(step.model.name);
-              }
-              progress.report({
-                message: `${step.model.name} (${done.size} of ${total})`,
-                increment: ended && total > 0 ? 100 / total : 0,
-              });
-            },
-          );
+          // Not on the client itself: it has one receiver for each method, and that is the panel's.
+          const subscription = this.projects.onNotification("meshlens/applying", (step) => {
+            if (step.id !== id) {
+              return;
+            }
+            const ended = step.model.state === "done" && !done.has(step.model.name);
+            if (ended) {
+              done.add(step.model.name);
+            }
+            progress.report({
+              message: `${step.model.name} (${done.size} of ${total})`,
+              increment: ended && total > 0 ? 100 / total : 0,
+            });
+          });
           try {
             return await ask(this.project.client, "meshlens/apply", { id, environment }, applying.token);
           } finally {

@@ -36,7 +36,7 @@ export const START: State = {
   failure: "",
 };
 
-export function next(state: State, message: FromHost | { readonly type: "start" }): State {
+export function next(state: State, message: FromHost): State {
   switch (message.type) {
     case "planning":
       return { ...START, environment: message.environment, environments: state.environments };
@@ -51,7 +51,7 @@ export function next(state: State, message: FromHost | { readonly type: "start" 
       };
     case "outdated":
       return { ...state, outdated: true };
-    case "start":
+    case "started":
       return { ...state, phase: "applying", progress: new Map() };
     case "applying":
       return { ...state, progress: new Map(state.progress).set(message.model.name, message.model) };
@@ -81,7 +81,6 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
   const { plan } = state;
   const apply = (): void => {
     if (plan !== undefined) {
-      dispatch({ type: "start" });
       host.send({ type: "apply", id: plan.id });
     }
   };

@@ -22,6 +22,8 @@ export type FromHost =
       readonly outdated: boolean;
     }
   | { readonly type: "outdated" }
+  /** The user has agreed, where that is asked: applying begins. */
+  | { readonly type: "started" }
   | { readonly type: "applying"; readonly model: AppliedModel }
   | { readonly type: "applied"; readonly result: ApplyResult }
   | { readonly type: "failed"; readonly message: string };
