@@ -77,7 +77,7 @@ final class Difference {
     boolean isEdited() {
         return !old.text().equals(state().text())
                 || !old.tokens().equals(state().tokens())
-                || !old.header().equals(state().header())
+                || (state().kind() != Fingerprint.Kind.EXTERNAL && !old.header().equals(state().header()))
                 || metadataMoves()
                 || surroundingsMove()
                 || (now.shape() == null && !now.fingerprint().digest().equals(old.digest()) && ownContentMoves());

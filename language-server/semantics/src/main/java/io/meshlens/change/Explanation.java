@@ -95,7 +95,7 @@ final class Explanation {
         for (Fingerprint.Column column : now.fingerprint().columns()) {
             if (difference.addedKeys().contains(column.key())) {
                 reasons.add(new Reason("added column " + column.name() + taken(column.key()), column.origin()));
-            } else if (difference.redefinedKeys().contains(column.key())) {
+            } else if (difference.redefinedKeys().contains(column.key()) && difference.ownMoves(column.key())) {
                 String unread = difference.ownRowsMove() ? "" : unread(column.key());
                 reasons.add(new Reason(redefined(column) + unread, column.origin()));
             }
