@@ -66,9 +66,7 @@ final class DiagnosticSpecsTest {
         Fixture fixture = Fixture.of(project.toString());
         if (!spec.deployed().isEmpty()) {
             fixture.deploy();
-            spec.deployed()
-                    .keySet()
-                    .forEach(path -> fixture.edit(path, spec.files().get(path).text()));
+            spec.files().forEach((path, file) -> fixture.edit(path, file.text()));
         }
         List<String> expected = new ArrayList<>();
         List<String> given = new ArrayList<>();

@@ -70,7 +70,7 @@ record Spec(
                 reading = new Reading();
                 heading = line.replaceFirst("^#+ *", "");
             } else if (line.startsWith("dialects: ")) {
-                reading.dialects.addAll(List.of(line.substring(10).split(", *")));
+                reading.dialects.addAll(List.of(line.substring(10).split(", *", -1)));
             }
         }
         reading.finish(file + ": " + heading, specs);
@@ -85,7 +85,7 @@ record Spec(
         private final Map<String, String> deployed = new LinkedHashMap<>();
 
         void add(String fence, List<String> block) {
-            String[] words = fence.split(" +");
+            String[] words = fence.split(" +", -1);
             String path = words.length > 2 ? words[2] : MODEL;
             if (words.length > 1 && words[1].equals("fixed")) {
                 fixed.put(path, String.join("\n", block) + "\n");

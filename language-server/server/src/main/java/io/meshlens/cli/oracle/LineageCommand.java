@@ -11,7 +11,6 @@ import io.meshlens.lineage.LineageOf;
 import io.meshlens.lineage.OutputLineage;
 import io.meshlens.lineage.QueryLineage;
 import io.meshlens.syntax.sql.Dialect;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,13 +51,13 @@ final class LineageCommand implements Callable<Integer> {
     private boolean answers;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         int right = 0;
         int all = 0;
-        for (JsonObject item : OracleFile.read(file)) {
+        for (JsonObject item : OracleFile.read(file, spec)) {
             all++;
-            JsonObject answer = answer(item);
+            JsonObject answer = OracleFile.guarded(item, LineageCommand::answer, why -> noColumns());
             if (answers) {
                 out.println(GSON.toJson(answer));
                 continue;
@@ -81,15 +80,11 @@ final class LineageCommand implements Callable<Integer> {
     /** Returns our answer: every output column with its sources, in order. */
     static JsonObject answer(JsonObject item) {
         JsonObject answer = new JsonObject();
-        answer.addProperty("id", OracleFile.text(item, "id"));
         JsonArray columns = new JsonArray();
         answer.add("columns", columns);
-        Optional<Dialect> dialect = Dialect.of(OracleFile.text(item, "dialect"));
-        if (dialect.isEmpty()) {
-            return answer;
-        }
+        Dialect dialect = Dialect.of(OracleFile.text(item, "dialect")).orElse(Dialect.DUCKDB);
         OracleProject project =
-                new OracleProject(dialect.get(), OracleFile.part(item, "schema"), OracleFile.part(item, "models"));
+                new OracleProject(dialect, OracleFile.part(item, "schema"), OracleFile.part(item, "models"));
         Optional<OracleProject.Analysis> analysis = project.analyze(OracleFile.text(item, "sql"));
         if (analysis.isEmpty()) {
             return answer;
@@ -106,6 +101,12 @@ final class LineageCommand implements Callable<Integer> {
             column.add("sources", sources);
             columns.add(column);
         }
+        return answer;
+    }
+
+    private static JsonObject noColumns() {
+        JsonObject answer = new JsonObject();
+        answer.add("columns", new JsonArray());
         return answer;
     }
 
@@ -127,24 +128,28 @@ final class LineageCommand implements Callable<Integer> {
     /** Returns the answers that count as right: where a convention decides, that of either side. */
     private static List<List<Column>> accepted(JsonObject item) {
         List<List<Column>> accepted = new ArrayList<>();
-        accepted.add(columns(item.get("columns"), item));
-        if (OracleFile.text(OracleFile.part(item, "review"), "status").equals("convention")) {
+        if (item.get("columns") instanceof JsonArray) {
+            accepted.add(columns(item.get("columns"), item));
+        }
+        if (OracleFile.text(OracleFile.part(item, "review"), "status").equals("convention")
+                && OracleFile.part(item, "sqlglot").has("columns")) {
             accepted.add(columns(OracleFile.part(item, "sqlglot").get("columns"), item));
         }
         return accepted;
     }
 
     private static List<Column> columns(JsonElement element, JsonObject item) {
-        boolean anyCase = ANY_CASE.contains(OracleFile.text(item, "dialect"));
+        String dialect = OracleFile.text(item, "dialect");
+        boolean anyCase = dialect.isEmpty() || ANY_CASE.contains(dialect);
         List<Column> columns = new ArrayList<>();
         if (element == null || !element.isJsonArray()) {
             return columns;
         }
         for (JsonElement each : element.getAsJsonArray()) {
-            JsonObject column = each.getAsJsonObject();
+            JsonObject column = each.isJsonObject() ? each.getAsJsonObject() : new JsonObject();
             Set<String> sources = new TreeSet<>();
-            for (JsonElement source : column.getAsJsonArray("sources")) {
-                sources.add(cased(source.getAsString(), anyCase));
+            if (column.get("sources") instanceof JsonArray array) {
+                array.forEach(source -> sources.add(cased(source.getAsString(), anyCase)));
             }
             columns.add(new Column(cased(OracleFile.text(column, "name"), anyCase), sources));
         }

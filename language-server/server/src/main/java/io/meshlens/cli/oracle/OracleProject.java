@@ -47,7 +47,7 @@ final class OracleProject {
         rules = TypeRules.of(dialect.id());
         for (String table : schema.keySet()) {
             List<ModelSignature.Column> columns = new ArrayList<>();
-            OracleFile.texts(schema.getAsJsonObject(table))
+            OracleFile.columns(schema.get(table))
                     .forEach((name, type) -> columns.add(
                             new ModelSignature.Column(name, rules.names().parse(type))));
             signatures.put(key(table), new ModelSignature(columns, true));
@@ -67,10 +67,17 @@ final class OracleProject {
     /** Analyzes a query; empty when the text is none. */
     Optional<Analysis> analyze(String sql) {
         SyntaxTree tree = SyntaxTree.parse(sql, new FileGrammar(dialect));
-        if (tree.blockCount() == 0) {
-            return Optional.empty();
+        for (int block = 0; block < tree.blockCount(); block++) {
+            Optional<Analysis> analysis = analyze(tree, block);
+            if (analysis.isPresent()) {
+                return analysis;
+            }
         }
-        Lowered lowered = Lowering.statement(tree.block(0).root(), dialect);
+        return Optional.empty();
+    }
+
+    private Optional<Analysis> analyze(SyntaxTree tree, int block) {
+        Lowered lowered = Lowering.statement(tree.block(block).root(), dialect);
         return Resolver.resolve(lowered.statement(), dialect, this::source).map(query -> {
             TypedQuery types = TypeChecker.check(query, rules, signatures::get);
             return new Analysis(query, types, error(tree, query, types));
@@ -109,7 +116,7 @@ final class OracleProject {
 
     private Optional<Source> source(List<Ident> parts) {
         Ident last = parts.getLast();
-        String name = key(last.quoted() ? dialect.quote(last.text()) : last.text());
+        String name = name(parts);
         ModelSignature known = signatures.get(name);
         if (known == null && models.containsKey(name)) {
             // A model that reads itself finds nothing known of itself.
@@ -124,6 +131,22 @@ final class OracleProject {
                 known == null
                         ? Source.unknown(name, last.text())
                         : new Source(name, last.text(), known.sourceColumns(), known.complete()));
+    }
+
+    /** Returns the longest end of a table's path by which the schema or a model is called, or its last part. */
+    private String name(List<Ident> parts) {
+        String name = "";
+        for (int from = 0; from < parts.size(); from++) {
+            StringBuilder path = new StringBuilder();
+            for (Ident part : parts.subList(from, parts.size())) {
+                path.append(path.isEmpty() ? "" : ".").append(part.quoted() ? dialect.quote(part.text()) : part.text());
+            }
+            name = key(path.toString());
+            if (signatures.containsKey(name) || models.containsKey(name)) {
+                return name;
+            }
+        }
+        return name;
     }
 
     private String key(String name) {
