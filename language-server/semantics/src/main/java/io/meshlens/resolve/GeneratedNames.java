@@ -77,7 +77,11 @@ final class GeneratedNames {
                                 : unary.operator() + "(" + text(unary.operand()) + ")";
             case Expression.Cast cast ->
                 (cast.kind() == Expression.CastKind.TRY ? "TRY_CAST(" : "CAST(") + text(cast.operand()) + " AS "
-                        + cast.type().name() + ")";
+                        + cast.type().name()
+                        + (cast.type().arguments().isEmpty()
+                                ? ""
+                                : "(" + String.join(", ", cast.type().arguments()) + ")")
+                        + ")";
             case Expression.Case chosen -> "CASE";
             case Expression.ListLiteral list -> "list_value(" + list(list.elements()) + ")";
             case Expression.Row row -> "row(" + list(row.elements()) + ")";

@@ -60,20 +60,6 @@ class DialectCorpusTest {
         }
     }
 
-    @Test
-    void theQueriesOfTpcDsAreAccepted() {
-        for (int number = 1; number <= 99; number++) {
-            String query = TpcDs.query(number);
-            assertThat(query)
-                    .as("query %s", number)
-                    .containsIgnoringCase("select")
-                    .doesNotContain("[");
-            assertThat(FileGrammar.parse(query, Dialect.DUCKDB).errors())
-                    .as("query %s: %s", number, query)
-                    .isEmpty();
-        }
-    }
-
     private static void report(Dialect dialect, String what, int done, int all, List<String> others) {
         System.out.println(dialect + ": " + done + " of " + all + " " + what);
         others.forEach(other -> System.out.println("  not " + other));

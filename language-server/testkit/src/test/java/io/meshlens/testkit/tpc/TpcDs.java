@@ -1,4 +1,4 @@
-package io.meshlens.syntax;
+package io.meshlens.testkit.tpc;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * parameter gets the first of its choices, or the lower end of its range. {@code + 14 days} becomes an interval, one of the
  * minor changes that the benchmark allows.
  */
-public final class TpcDs {
+final class TpcDs {
     private static final Pattern DEFINITION = Pattern.compile("(?is)define\\s+(\\w+)\\s*=(.*?);");
     private static final Pattern CHOICE = Pattern.compile("(?s)text\\s*\\(\\s*\\{\\s*\"(.*?)\"\\s*,");
     private static final Pattern RANGE = Pattern.compile("(?s)random\\s*\\(\\s*(\\d+)");
@@ -24,7 +24,7 @@ public final class TpcDs {
     private TpcDs() {}
 
     /** Returns a query, by its number from 1 to 99; some are two statements. */
-    public static String query(int number) {
+    static String query(int number) {
         String template = resource("/query_templates/query" + number + ".tpl").replaceAll("--[^\\n]*", "");
         Map<String, String> values = new LinkedHashMap<>();
         values.put("_LIMITA", "");
