@@ -19,6 +19,7 @@ export class LineagePanel implements vscode.WebviewViewProvider {
   resolveWebviewView(view: vscode.WebviewView): void {
     view.webview.options = pageOptions(this.extension);
     let ready = false;
+    let sent: LineageGraph | undefined;
     let watching: vscode.Disposable | undefined;
     const send = (message: FromHost): void => {
       if (ready) {
@@ -28,11 +29,18 @@ export class LineagePanel implements vscode.WebviewViewProvider {
     const show = (lineage: Lineage | undefined): void => {
       if (lineage === undefined) {
         delete view.description;
+        sent = undefined;
         send({ type: "none", reason: this.source.reason });
       } else {
         const { graph, column } = lineage;
         view.description = graph.root;
-        send(column === undefined ? { type: "graph", graph } : { type: "graph", graph, column });
+        if (graph !== sent || !ready) {
+          sent = ready ? graph : undefined;
+          send(column === undefined ? { type: "graph", graph } : { type: "graph", graph, column });
+        } else if (column !== undefined) {
+          // The same picture with another column: a large graph is not sent for every move of the cursor.
+          send({ type: "column", model: graph.root, column });
+        }
       }
     };
     const onVisible = (): void => {
@@ -50,6 +58,7 @@ export class LineagePanel implements vscode.WebviewViewProvider {
         switch (message.type) {
           case "ready":
             ready = true;
+            sent = undefined;
             show(this.source.current);
             return;
           case "open":

@@ -9,6 +9,8 @@ export interface Lineage {
   readonly graph: LineageGraph;
   /** The output column under the cursor. */
   readonly column: string | undefined;
+  /** Of which state of the texts it is. */
+  readonly revision: number;
 }
 
 /** Typing and moving the cursor arrive in bursts; the graph follows when they pause for this long. */
@@ -40,14 +42,14 @@ export class LineageSource implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (this.projects.of(document.uri) !== undefined) {
-          this.soon();
+          this.outdate();
         }
       }),
       projects.onDidChange(() => {
-        this.soon();
+        this.outdate();
       }),
       projects.onNotification("meshlens/changed", () => {
-        this.soon();
+        this.outdate();
       }),
     );
   }
@@ -74,6 +76,13 @@ export class LineageSource implements vscode.Disposable {
   }
 
   private underCursor = "";
+  /** Counts whatever may change a graph; while it stands still, a cursor that moves asks for no new one. */
+  private revision = 0;
+
+  private outdate(): void {
+    this.revision++;
+    this.soon();
+  }
 
   private soon(pause = PAUSE_MS): void {
     if (this.watchers === 0) {
@@ -133,6 +142,16 @@ export class LineageSource implements vscode.Disposable {
       this.reason = "";
       return this.shown;
     }
+    const column = this.chosen === undefined ? at?.column : undefined;
+    const last = this.shown;
+    if (
+      last?.project === wanted.project &&
+      last.graph.root === wanted.model &&
+      last.revision === this.revision
+    ) {
+      return { ...last, column };
+    }
+    const { revision } = this;
     const graph = await ask(
       wanted.project.client,
       "meshlens/lineage",
@@ -143,7 +162,7 @@ export class LineageSource implements vscode.Disposable {
       this.reason = `There is no model ${wanted.model}`;
       return undefined;
     }
-    return { project: wanted.project, graph, column: this.chosen === undefined ? at?.column : undefined };
+    return { project: wanted.project, graph, column, revision };
   }
 
   dispose(): void {

@@ -34,6 +34,9 @@ export function App({ host }: { readonly host: Host<ToHost, FromHost> }) {
             return still?.columns.some((column) => column.name === old?.column) === true ? old : undefined;
           });
           return;
+        case "column":
+          setSelection({ model: message.model, column: message.column });
+          return;
         case "none":
           setBusy(false);
           setShown(undefined);

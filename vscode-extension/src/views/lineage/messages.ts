@@ -17,5 +17,7 @@ export type FromHost =
       /** The column under the cursor, to be selected. */
       readonly column?: string;
     }
+  /** The cursor is at another column of the model in the middle. */
+  | { readonly type: "column"; readonly model: string; readonly column: string }
   | { readonly type: "none"; readonly reason: string }
   | { readonly type: "busy" };
