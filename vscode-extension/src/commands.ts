@@ -177,7 +177,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
                 model: asked.model,
                 environment: asked.environment,
               });
-        return deployed?.text ?? "";
+        // The definition alone is kept, without the end of its last line; the file beside it has one.
+        return deployed === null ? "" : deployed.text.replace(/\n?$/, "\n");
       },
     }),
 

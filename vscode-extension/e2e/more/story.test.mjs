@@ -1,7 +1,7 @@
 // With a production that is deployed: the verdict against prod, the diff beside it, the plan of an edit, an apply that is
 // cancelled, the question before prod. docs/img is made from these pictures.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
@@ -22,7 +22,7 @@ before(
   async () => {
     workspace = project("demo");
     meshlens(workspace, "plan", "prod", "--auto-apply", "--no-prompts");
-    ide = await startIde({ workspace, viewport: { width: 1280, height: 860 } });
+    ide = await startIde({ workspace, viewport: { width: 1280, height: 940 } });
     page = ide.page;
     await ide.open(FILE);
   },
@@ -102,13 +102,13 @@ test("the plan of the saved edit builds only who reads the column", async () => 
   await ide.shot("plan");
 });
 
-test("an apply is cancelled: nothing is half done, and the next one goes on", async () => {
+test("an apply is cancelled: nothing is half done", async () => {
   const slow = join(workspace, "models", "slow.sql");
   writeFileSync(
     slow,
     "MODEL (name marts.slow, kind FULL);\n\nSELECT COUNT(*) AS n FROM range(1000000) AS a, range(1000000) AS b WHERE a.range <> b.range\n",
   );
-  let plan = await view(page, "plan");
+  const plan = await view(page, "plan");
   await plan.locator(".banner", { hasText: "changed since" }).waitFor();
   await plan.locator(".banner button", { hasText: "Plan again" }).click();
   await plan.locator(".model", { hasText: "marts.slow" }).waitFor();
@@ -121,12 +121,20 @@ test("an apply is cancelled: nothing is half done, and the next one goes on", as
   await plan.locator(".banner", { hasText: /cancel/i }).waitFor();
   await ide.shot("53-cancelled");
   assert.doesNotMatch(meshlens(workspace, "environments", "--json"), /"dev"/);
-  writeFileSync(slow, "MODEL (name marts.slow, kind FULL);\n\nSELECT 1 AS n\n");
-  plan = await planFor("dev");
-  await plan.locator(".model", { hasText: "marts.slow" }).waitFor();
-  await plan.locator("button.action", { hasText: "Apply to dev" }).click();
-  await plan.locator(".banner", { hasText: "Applied to dev" }).waitFor();
-  await ide.shot("54-applied");
+  rmSync(slow);
+});
+
+test("an audit that fails stops the promotion and shows rows; what is built is kept", async () => {
+  const plan = await view(page, "plan");
+  await plan.locator("header button[title='Plan again']").click();
+  await plan.locator(".model", { hasText: "marts.slow" }).waitFor({ state: "detached" });
+  await plan.locator("button.action[aria-disabled=false]", { hasText: "Apply to dev" }).click();
+  await plan.locator(".banner.tone-red").waitFor();
+  const failed = plan.locator(".model.is-failed", { hasText: "marts.fct_orders" });
+  await failed.locator(".sample td", { hasText: /^\d+/ }).first().waitFor();
+  assert.match((await failed.textContent()) ?? "", /paid_as_ordered/);
+  await ide.shot("54-audit-failed");
+  assert.doesNotMatch(meshlens(workspace, "environments", "--json"), /"dev"/);
 });
 
 test("before prod there is one question; saying no writes nothing", async () => {
@@ -138,5 +146,6 @@ test("before prod there is one question; saying no writes nothing", async () => 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await plan.locator("button.action", { hasText: "Apply to prod" }).waitFor();
-  assert.doesNotMatch(meshlens(workspace, "environments", "--json"), /marts\.slow/);
+  await plan.locator("button.action", { hasText: "Apply to prod" }).waitFor();
+  assert.equal(await plan.locator(".is-done, .is-running").count(), 0);
 });

@@ -168,7 +168,8 @@ function Head({
   const names = [...new Set(["prod", state.environment, ...state.environments.map(({ name }) => name)])]
     .filter((name) => name !== "")
     .sort();
-  const work = plan?.models.filter(({ action }) => action !== "none").length ?? 0;
+  // What is only promoted has no work of its own.
+  const work = plan?.models.filter(({ action }) => action === "build" || action === "re-point").length ?? 0;
   const done = [...state.progress.values()].filter((model) => model.state === "done").length;
   const nothing = plan?.models.every(({ action }) => action === "none") === true && !plan.isNew;
   const can =
@@ -440,7 +441,7 @@ function Trouble({ model }: { readonly model: AppliedModel }) {
   const failed = model.audits?.filter(({ failures }) => failures > 0) ?? [];
   return (
     <>
-      {model.message === undefined || model.state === "done" || failed.length > 0 ? null : (
+      {model.message === undefined || model.state !== "failed" || failed.length > 0 ? null : (
         <p class="trouble" role="alert">
           {model.message}
         </p>
@@ -545,7 +546,11 @@ function Progress({ model, rows }: { readonly model: AppliedModel; readonly rows
         </span>
       );
     case "skipped":
-      return <span class="action-words muted">skipped</span>;
+      return (
+        <span class="action-words muted">
+          {model.message === undefined ? "skipped" : `skipped: ${model.message}`}
+        </span>
+      );
   }
 }
 
