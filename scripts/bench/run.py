@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Measures Meshlens beside its peers, in one run, and writes docs/performance.md.
 
-    scripts/bench/run.py [--sizes 50,200,1000] [--rounds 3] [--quick] [--no-peers]
+    scripts/bench/run.py [--sizes 50,200,1000] [--rounds 3] [--no-peers] [--only page|parser]
 
 Generates the projects (gen.py), takes the peers from PyPI into build/bench, and measures
   - the language servers with lsp_bench.py, in alternating rounds;
   - opening: process start to first diagnostics, beside `dbt parse` by dbt's Rust core on the same project in dbt form;
   - the command line: a plan with no change and one with an added column, each beside `sqlmesh plan`;
-  - resident memory.
-Every figure of a table comes from the same run. Python 3.8+, standard library only; Linux.
+  - resident memory;
+  - the parser beside JSqlParser, with JMH.
+Every figure of a table comes from the same run; the figures of a size are kept in build/bench/results.json, so that the sizes
+can be measured one by one (--sizes). Python 3.8+, standard library only; Linux.
 """
 import argparse
 import json
@@ -80,8 +82,8 @@ def several(command, cwd, runs, before=None):
     return {key: statistics.median(row[key] for row in rows) for key in ("wall", "cpu", "mb")} | {"ok": all(row["ok"] for row in rows)}
 
 
-def language_servers(size, rounds, repeat, sqlmesh):
-    command = [sys.executable, str(HERE / "lsp_bench.py"), str(project(size, "native")), "--rounds", str(rounds), "--repeat", str(repeat),
+def language_servers(size, args, sqlmesh):
+    command = [sys.executable, str(HERE / "lsp_bench.py"), str(project(size, "native")), "--rounds", str(args.rounds), "--repeat", str(args.repeat), "--saves", str(args.saves),
                "--impact-method", "meshlens/impact", "--lineage-method", "meshlens/lineage",
                "--lineage-params", json.dumps({"model": "{fqn}", "column": "{column}", "direction": "upstream"}),
                "--vs", "meshlens", "%s lsp" % (ROOT / "meshlens")]
@@ -121,6 +123,19 @@ def all_lineage(size):
     return several([ROOT / "meshlens", "lineage", "--all", "--json"], project(size, "native"), 3)
 
 
+def measure_parser():
+    """The parser's speed and allocations, by JMH."""
+    out = WORK / "parser.json"
+    java = os.environ.get("JAVA_HOME")
+    java = Path(java) / "bin" / "java" if java else "java"
+    subprocess.run(["mvn", "-q", "-B", "-ntp", "-f", str(ROOT / "pom.xml"), "-pl", "language-server/bench", "-am", "package", "-DskipTests"],
+                   check=True, stdout=sys.stderr)
+    bench = ROOT / "language-server" / "bench" / "target"
+    subprocess.run([str(java), "-cp", "%s%s%s/*" % (bench / "classes", os.pathsep, bench / "lib"), "io.meshlens.bench.Main",
+                    str(ROOT / "test-fixtures" / "syntax" / "tpch" / "tpch.sql"), str(out)], check=True, stdout=sys.stderr)
+    return json.loads(out.read_text())
+
+
 def dbt_parse(size, dbt, runs):
     folder = project(size, "dbt")
     return several([dbt / "dbt", "parse", "--profiles-dir", "."], folder, runs,
@@ -158,16 +173,31 @@ STEPS = [
 ]
 
 
-def page(results, args):
+def parser_lines(figures):
+    ours, theirs, key = figures["meshlens"], figures["jsqlparser"], figures["keystroke"]
+    return ["## Parsing", "",
+            "The 22 queries of TPC-H, %.1f kB, statement by statement (JMH). Meshlens keeps every character and recovers from errors." % (figures["bytes"] / 1000), "",
+            "| | MB/s | bytes allocated per byte of text |", "|---|---:|---:|",
+            "| Meshlens | %.1f | %.0f |" % (ours["mb_per_second"], ours["allocated_per_byte"]),
+            "| JSqlParser 5.4 | %.2f | %.0f |" % (theirs["mb_per_second"], theirs["allocated_per_byte"]),
+            "| times better | %.0f × | %.0f × |" % (ours["mb_per_second"] / theirs["mb_per_second"], theirs["allocated_per_byte"] / ours["allocated_per_byte"]),
+            "", "One more character in a file of all of them: %.0f µs." % key["micros"], ""]
+
+
+def page(results):
     cpu = next((line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), platform.machine())
     lines = [
         "# Performance", "",
         "Written by `scripts/bench/run.py`; do not edit. All figures of a table come from one run, in which the servers took turns.", "",
+        "*quiet* is the time without what a thread stood waiting for a processor: about what an idle machine shows. It is what to compare where the load",
+        "average says that the machine was busy with other work.", "",
         "%s, %d cores, %s. Java: %s. Peers: %s, %s. Times are what a client sees; p50 / p95 in ms unless said otherwise."
         % (time.strftime("%Y-%m-%d"), os.cpu_count(), cpu, java_version(), SQLMESH, DBT), "",
         "The projects are those of `scripts/bench/gen.py` (seed 1): layered models with seeds, joins, windows and aggregates, audits and descriptions.", "",
     ]
-    for size, result in results.items():
+    if "parser" in results:
+        lines += parser_lines(results["parser"])
+    for size, result in sorted(((int(k), v) for k, v in results.items() if k != "parser")):
         servers = result["servers"]["servers"]
         ours, theirs = servers["meshlens"]["steps"], servers.get("sqlmesh", {}).get("steps", {})
         facts = result["servers"]["project"]
@@ -175,31 +205,36 @@ def page(results, args):
                   "%d edges, %d columns, depth %d. Load average during the run: %s." % (
                       facts["edges"], facts["columns"], facts["max_depth"],
                       "–".join(str(x) for x in (min(result["servers"]["machine"]["load_1m"]), max(result["servers"]["machine"]["load_1m"])))), "",
-                  "| | Meshlens | ok | SQLMesh | ok | times faster (p50) |", "|---|---:|---:|---:|---:|---:|"]
+                  "| | Meshlens | quiet | ok | SQLMesh | quiet | ok | times faster (quiet p50) |", "|---|---:|---:|---:|---:|---:|---:|---:|"]
         for step, words in STEPS:
             mine, other = ours.get(step), theirs.get(step)
             if not mine and not other:
                 continue
             show = lambda d: "–" if not d or "p50" not in d else "%s / %s" % (ms(d["p50"]), ms(d["p95"]))
+            quiet = lambda d: "" if not d or "quiet_p50" not in d else "%s / %s" % (ms(d["quiet_p50"]), ms(d["quiet_p95"]))
+            calm = lambda d: (d or {}).get("quiet_p50", (d or {}).get("p50"))
             good = lambda d: "" if not d or "ok" not in d else "%.0f %%" % (100 * d["ok"])
-            lines.append("| %s | %s | %s | %s | %s | %s |" % (
-                words, show(mine), good(mine), "never" if other and other.get("n") == 0 else show(other), good(other),
-                ratio((mine or {}).get("p50"), (other or {}).get("p50"))))
+            lines.append("| %s | %s | %s | %s | %s | %s | %s | %s |" % (
+                words, show(mine), quiet(mine), good(mine), "never" if other and other.get("n") == 0 else show(other), quiet(other), good(other),
+                ratio(calm(mine), calm(other))))
         memory = lambda s: "–" if not s else "%.0f" % max(s.get("rss_mb", [0]))
-        lines += ["| resident memory at the end, MB | %s | | %s | | |" % (memory(servers["meshlens"]), memory(servers.get("sqlmesh"))), ""]
+        lines += ["| resident memory at the end, MB | %s | | | %s | | | |" % (memory(servers["meshlens"]), memory(servers.get("sqlmesh"))), ""]
         rows = result.get("plans", {})
         if rows:
-            lines += ["| command line, wall s | Meshlens | SQLMesh | times faster |", "|---|---:|---:|---:|"]
+            lines += ["| command line, wall s (CPU s) | Meshlens | SQLMesh | times faster (CPU) |", "|---|---:|---:|---:|"]
             for step, words in (("first", "first plan and apply"), ("nothing", "plan, nothing changed"), ("column", "plan and apply, one column added")):
                 mine, other = rows["meshlens"][step]["wall"], rows.get("sqlmesh", {}).get(step, {}).get("wall")
-                lines.append("| %s | %.2f | %s | %s |" % (words, mine, "–" if other is None else "%.1f" % other, ratio(mine, other)))
+                spent = rows["meshlens"][step]["cpu"], rows.get("sqlmesh", {}).get(step, {}).get("cpu")
+                lines.append("| %s | %.2f (%.2f) | %s | %s |" % (
+                    words, mine, spent[0], "–" if other is None else "%.1f (%.1f)" % (other, spent[1]), ratio(spent[0], spent[1])))
             if "lineage" in result:
-                lines.append("| lineage of every column | %.2f | | |" % result["lineage"]["wall"])
+                lines.append("| lineage of every column | %.2f (%.2f) | | |" % (result["lineage"]["wall"], result["lineage"]["cpu"]))
             lines.append("")
         if "dbt" in result:
             opening = ours.get("first_diagnostics", {}).get("p50")
-            lines += ["`dbt parse` by dbt's Rust core on the same project in dbt form: %.2f s (it reads no column). Opening here, with every column typed: %s s." % (
-                result["dbt"]["wall"], "–" if opening is None else "%.2f" % (opening / 1000)), ""]
+            lines += ["`dbt parse` by dbt's Rust core on the same project in dbt form: %.2f s, %.2f s of CPU (it reads no column). Opening here, until the first diagnostics with types: %s s, quiet %s s." % (
+                result["dbt"]["wall"], result["dbt"]["cpu"], "–" if opening is None else "%.2f" % (opening / 1000),
+                "–" if opening is None else "%.2f" % (ours["first_diagnostics"]["quiet_p50"] / 1000)), ""]
     (ROOT / "docs" / "performance.md").write_text("\n".join(lines).rstrip() + "\n")
 
 
@@ -217,24 +252,33 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--no-peers", action="store_true", help="only ourselves; writes no page")
     parser.add_argument("--no-plans", action="store_true")
+    parser.add_argument("--saves", type=int, default=3)
+    parser.add_argument("--only", choices=["page", "parser"], help="no servers: the page from what is known, or the parser")
     args = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
+    known = WORK / "results.json"
+    results = json.loads(known.read_text()) if known.exists() and not args.no_peers else {}
+    if args.only:
+        if args.only == "parser":
+            results["parser"] = measure_parser()
+            known.write_text(json.dumps(results, indent=1))
+        page(results)
+        return
     subprocess.run([str(ROOT / "meshlens"), "--version"], check=True, stdout=subprocess.DEVNULL)
     sqlmesh = None if args.no_peers else venv("venv-sqlmesh", SQLMESH, "duckdb==1.5.6")
     dbt = None if args.no_peers else venv("venv-dbt", DBT)
-    results = {}
     for size in [int(x) for x in args.sizes.split(",")]:
         print("%d models ..." % size, file=sys.stderr, flush=True)
-        result = {"servers": language_servers(size, args.rounds, args.repeat, sqlmesh)}
+        result = {"servers": language_servers(size, args, sqlmesh)}
         if dbt is not None:
             result["dbt"] = dbt_parse(size, dbt, args.runs)
         if not args.no_plans:
             result["plans"] = plans(size, args.runs, sqlmesh)
             result["lineage"] = all_lineage(size)
-        results[size] = result
-        (WORK / "results.json").write_text(json.dumps({str(k): v for k, v in results.items()}, indent=1))
+        results[str(size)] = result
         if not args.no_peers:
-            page(results, args)
+            known.write_text(json.dumps(results, indent=1))
+            page(results)
     if args.no_peers:
         for size, result in results.items():
             print(size, json.dumps({k: (v.get("p50"), v.get("p95"), v.get("ok")) for k, v in result["servers"]["servers"]["meshlens"]["steps"].items()}, indent=1))

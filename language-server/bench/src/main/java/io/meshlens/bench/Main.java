@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -41,8 +42,8 @@ public final class Main {
         for (RunResult result : results) {
             String name = result.getParams().getBenchmark();
             double micros = result.getPrimaryResult().getScore();
-            double allocated =
-                    result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();
+            double allocated = Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
+                    .getScore();
             figures.put(
                     name.substring(name.lastIndexOf('.') + 1),
                     String.format(
