@@ -67,6 +67,11 @@ final class Baselines {
             long stateVersion,
             long revision,
             Cancellation cancellation) {
+        /** Says whether what is compared with is what is deployed. */
+        boolean isOfEnvironment() {
+            return deployed != null && deployed.label().equals(environment.value());
+        }
+
         Event found(@Nullable DeployedModels found, @Nullable String newCommit, long version) {
             return new Event.BaselineFound(project, found, newCommit, version, cancellation);
         }
@@ -80,7 +85,7 @@ final class Baselines {
         try {
             Operations operations = look.project.warehouse.operations(config(look));
             version = operations.stateVersion();
-            if (version != 0 && version == look.stateVersion && look.deployed != null && look.commit == null) {
+            if (version != 0 && version == look.stateVersion && look.isOfEnvironment()) {
                 return;
             }
             DeployedModels deployed =

@@ -318,6 +318,19 @@ final class OperationsTest {
         assertThat(impact(3)).isEqualTo("breaking-columns");
     }
 
+    @Test
+    void withoutItsEnvironmentTheTextIsComparedWithTheSavedFilesAlsoAfterAPlanElsewhere() {
+        deploy("dev");
+        server.openSaved("models/orders.sql");
+        server.diagnostics("models/orders.sql", 1);
+        String edited = ORDERS.replace("SELECT id, amount", "SELECT id, amount + 1 AS amount");
+        server.replace("models/orders.sql", 2, edited);
+        assertThat(impact(2)).isEqualTo("breaking-columns");
+        save("models/orders.sql", edited);
+        server.tell("textDocument/didSave", server.document("models/orders.sql", ""));
+        awaitImpact("unchanged");
+    }
+
     private String impact(int version) {
         JsonArray models = server.ask(
                         "meshlens/impact",
