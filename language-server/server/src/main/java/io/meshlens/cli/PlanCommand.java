@@ -115,6 +115,7 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--skip-tests", description = "Leave the unit tests out.")
     private boolean skipTests;
 
+    @SuppressWarnings("UnusedVariable") // accepted, and nothing more
     @Option(names = "--skip-linter", hidden = true, description = "Errors of the project always stop a plan.")
     private boolean skipLinter;
 
@@ -126,6 +127,7 @@ final class PlanCommand implements Callable<Integer> {
             description = "List every model with all its reasons.")
     private boolean verbose;
 
+    @SuppressWarnings("UnusedVariable") // accepted, and nothing more
     @Option(names = "--diff-rendered", hidden = true, description = "What is compared is always the rendered query.")
     private boolean diffRendered;
 

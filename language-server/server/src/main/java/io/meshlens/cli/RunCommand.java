@@ -56,6 +56,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-auto-upstream", description = "With --select-model: leave out what they read.")
     private boolean noAutoUpstream;
 
+    @SuppressWarnings("UnusedVariable") // accepted, and nothing more
     @Option(names = "--skip-janitor", hidden = true, description = "A run removes nothing.")
     private boolean skipJanitor;
 

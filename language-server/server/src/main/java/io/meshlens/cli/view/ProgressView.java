@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,8 @@ public final class ProgressView implements Progress, AutoCloseable {
                 thread.setDaemon(true);
                 return thread;
             });
-            timer.scheduleAtFixedRate(this::redraw, REDRAW_MILLIS, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = timer.scheduleAtFixedRate(
+                    this::redraw, REDRAW_MILLIS, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
             clock = timer;
         } else {
             clock = null;
