@@ -23,6 +23,7 @@ final class Commands {
             "render",
             "evaluate",
             "fetchdf",
+            "catalog",
             "lsp",
             "dev");
 
@@ -55,6 +56,7 @@ final class Commands {
             case "diff" -> new DiffCommand(main);
             case "render" -> new RenderCommand(main);
             case "evaluate" -> new EvaluateCommand(main);
+            case "catalog" -> new CatalogCommand(main);
             case "fetchdf" -> new FetchCommand(main);
             case "check" -> new CheckCommand(main);
             case "lineage" -> new LineageCommand(main);

@@ -1,6 +1,7 @@
 package io.meshlens.cli;
 
 import io.meshlens.cli.terminal.Screen;
+import io.meshlens.engine.Cancellation;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
@@ -149,29 +150,41 @@ public final class Main {
         return json;
     }
 
-    /** Opens the project that the command is about, without its warehouse. */
+    /**
+     * Opens the project that the command is about. Of the warehouse it needs nothing but the columns of tables that the
+     * project reads and does not make, and goes without where they cannot be had: what depends on them stays unknown.
+     */
     OpenProject open() {
         OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
         project.parse();
+        try (Operations operations =
+                Operations.open(project.root(), project.analysis().config(), settings())) {
+            project.know(operations.describeSources(project.analysis(), new Cancellation()));
+        } catch (OperationException unreachable) {
+            return project;
+        }
         return project;
     }
 
     /** Opens the project with its warehouse. */
     Opened openAll() throws OperationException {
         Opened opened = openState();
-        opened.project().parse();
+        OpenProject project = opened.project();
+        project.parse();
+        project.know(opened.operations().describeSources(project.analysis(), new Cancellation()));
         return opened;
     }
 
     /** Opens the warehouse and the state, and of the project only its configuration. */
     Opened openState() throws OperationException {
         OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
-        OperationSettings settings = OperationSettings.standard().withClock(clock);
-        if (!host.canAsk()) {
-            settings = settings.withLongestWait(UNATTENDED_WAIT);
-        }
         return new Opened(
-                project, Operations.open(project.root(), project.analysis().config(), settings));
+                project, Operations.open(project.root(), project.analysis().config(), settings()));
+    }
+
+    private OperationSettings settings() {
+        OperationSettings settings = OperationSettings.standard().withClock(clock);
+        return host.canAsk() ? settings : settings.withLongestWait(UNATTENDED_WAIT);
     }
 
     /** Lets a given time count as now; null for the present one. */

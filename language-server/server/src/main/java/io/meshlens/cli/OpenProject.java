@@ -18,6 +18,7 @@ import io.meshlens.query.Inputs;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.ProjectQueries;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,6 +75,13 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
     /** Says what the texts are compared with. */
     void compareWith(DeployedModels deployed) {
         host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, deployed));
+    }
+
+    /** Says which columns tables and files outside of the project have. */
+    void know(Map<ModelName, ModelSignature> catalog) {
+        if (!catalog.isEmpty()) {
+            host.apply(new Change().set(Inputs.CATALOG, Inputs.PROJECT, catalog));
+        }
     }
 
     /** Parses the files on all cores. */
