@@ -131,7 +131,7 @@ public final class UnitTestRunner {
                     .parse(name)
                     .orElseThrow(() -> new BadTable("'" + name + "' is not the name of a table"));
             inputs.put(full, TestTables.quote(schema) + "." + TestTables.quote("input_" + inputs.size()));
-            session.execute("CREATE TABLE " + inputs.get(full) + " AS "
+            session.execute("CREATE VIEW " + inputs.get(full) + " AS "
                     + tables.input(name, test.inputs().get(name), known.apply(full)));
         }
         TestSql sql = TestRenderer.render(test, tested, name -> inputs.getOrDefault(name, name.fullDisplay()));
@@ -182,7 +182,7 @@ public final class UnitTestRunner {
             throw new BadTable("'" + test.model() + "' reads itself; give it rows, or no rows, under 'inputs'");
         }
         inputs.put(own, TestTables.quote(schema) + ".\"own\"");
-        session.execute("CREATE TABLE " + inputs.get(own) + " AS "
+        session.execute("CREATE VIEW " + inputs.get(own) + " AS "
                 + tables.input(
                         test.model(),
                         new UnitTest.Table(test.modelRange(), UnitTest.Rows.none(), new LinkedHashMap<>(), false),

@@ -91,7 +91,7 @@ final class PlanTemplates {
         if (expansion.statements().size() > 1) {
             problem("its macros make several statements where one query is needed");
         }
-        return template(expansion.statements().getFirst().block(), "its query");
+        return template(ImpliedNames.written(expansion.statements().getFirst().block(), dialect), "its query");
     }
 
     private void errors(Expansion expansion, String where) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +61,25 @@ final class Gateways {
             throw OperationException.refused("the gateway " + gateway.name() + " connects to " + connection.type()
                     + ", which Meshlens cannot write to yet: only duckdb");
         }
-        for (String key : connection.options().keySet()) {
-            if (!KNOWN.contains(key)) {
+        for (Map.Entry<String, ConfigValue> option : connection.options().entrySet()) {
+            if (!KNOWN.contains(option.getKey()) && saysSomething(option.getValue())) {
                 throw OperationException.refused("the connection of the gateway " + gateway.name() + " has the option "
-                        + key + ", which Meshlens does not know how to use yet");
+                        + option.getKey() + ", which Meshlens does not know how to use yet");
             }
         }
         return new Way(gateway.name(), new DuckDbEngine(options(root, connection)), tasks(connection));
+    }
+
+    /** An empty list or mapping is what the option is without being written. */
+    private static boolean saysSomething(ConfigValue value) {
+        return switch (value) {
+            case ConfigValue.Null none -> false;
+            case ConfigValue.Items items -> !items.values().isEmpty();
+            case ConfigValue.Mapping mapping -> !mapping.values().isEmpty();
+            case ConfigValue.Text text -> true;
+            case ConfigValue.Numeric number -> true;
+            case ConfigValue.Bool flag -> true;
+        };
     }
 
     private static int tasks(ProjectConfig.Connection connection) {
