@@ -52,6 +52,7 @@ final class Baselines {
                 project.baselineCommit,
                 project.deployed,
                 project.stateVersion,
+                project.catalog,
                 project.host.revision(),
                 cancellation);
         pool.submit(QueryPool.Priority.BACKGROUND, () -> lookAtState(look));
@@ -65,6 +66,7 @@ final class Baselines {
             @Nullable String commit,
             @Nullable DeployedModels deployed,
             long stateVersion,
+            Map<ModelName, ModelSignature> catalog,
             long revision,
             Cancellation cancellation) {
         /** Says whether what is compared with is what is deployed. */
@@ -135,7 +137,7 @@ final class Baselines {
                 found = look.project.host.revision() == look.revision ? states(label, live) : null;
             }
             if (found == null && !look.cancellation.isCancelled()) {
-                found = states(label, host(texts, Map.of()).analysis(look.cancellation));
+                found = states(label, host(texts, look.catalog).analysis(look.cancellation));
             }
             if (found != null) {
                 String commit = head.map(GitHead::commit).orElse(null);

@@ -1,8 +1,10 @@
 package io.meshlens.server.loop;
 
 import io.meshlens.db.Cancellation;
+import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +65,9 @@ sealed interface Event {
 
     /** The client stops what is told under a token. */
     record ProgressCancelled(Either<String, Integer> token) implements Event {}
+
+    /** The tables and files outside of a project were looked at; null if that failed. */
+    record CatalogSeen(Project project, @Nullable Map<ModelName, ModelSignature> catalog) implements Event {}
 
     /** What is deployed may be another. */
     record StateTouched(Project project) implements Event {}

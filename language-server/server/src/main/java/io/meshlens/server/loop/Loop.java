@@ -5,12 +5,14 @@ import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.ide.Analysis;
 import io.meshlens.plan.EnvironmentName;
+import io.meshlens.project.ModelName;
 import io.meshlens.query.Inputs;
 import io.meshlens.server.handler.Context;
 import io.meshlens.server.handler.Handler;
 import io.meshlens.server.proto.Places;
 import io.meshlens.server.proto.TextChanges;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +44,7 @@ final class Loop {
     private final QueryPool pool;
     private final DiagnosticsSchedule diagnostics;
     private final Baselines baselines;
+    private final Catalogs catalogs;
     private final OperationRunner operations;
     private final StateWatch stateWatch;
     private final Map<Either<String, Integer>, Pending> byToken = new HashMap<>();
@@ -60,6 +63,7 @@ final class Loop {
         this.projects = new Projects(this, client, log);
         this.diagnostics = new DiagnosticsSchedule(this, pool, client, log);
         this.baselines = new Baselines(this, pool, log);
+        this.catalogs = new Catalogs(this, log);
         this.operations = new OperationRunner(log);
         this.stateWatch = new StateWatch(this);
         thread.setDaemon(true);
@@ -140,7 +144,11 @@ final class Loop {
                     request.answer.cancel(true);
                 }
             }
-            case Event.StateTouched(var project) -> baselines.look(project, environment);
+            case Event.StateTouched(var project) -> {
+                baselines.look(project, environment);
+                catalogs.look(project);
+            }
+            case Event.CatalogSeen(var project, var catalog) -> catalogSeen(project, catalog);
             case Event.Stopped() -> {}
         }
     }
@@ -266,8 +274,28 @@ final class Loop {
         }
         if (project.isLoaded) {
             baselines.look(project, environment);
+            catalogs.look(project);
         }
         diagnostics.changed(project, documents.values());
+    }
+
+    /** Makes the columns of tables outside known; texts that are compared with are then looked at with them too. */
+    private void catalogSeen(Project project, @Nullable Map<ModelName, ModelSignature> catalog) {
+        catalogs.ended(project);
+        if (catalog == null || catalog.equals(project.catalog)) {
+            return;
+        }
+        project.catalog = Map.copyOf(catalog);
+        project.host.apply(new Change().set(Inputs.CATALOG, Inputs.PROJECT, project.catalog));
+        boolean isOfEnvironment =
+                project.deployed != null && project.deployed.label().equals(environment.value());
+        if (!isOfEnvironment) {
+            project.hasBaseline = false;
+            project.baselineCommit = null;
+        }
+        baselines.look(project, environment);
+        diagnostics.changed(project, documents.values());
+        client.projectChanged();
     }
 
     private static boolean isNews(Project project, Map<FileId, Text> read) {
@@ -284,6 +312,8 @@ final class Loop {
         project.baselineCommit = found.commit();
         project.stateVersion = found.stateVersion();
         if (found.deployed() == null) {
+            project.hasBaseline = project.deployed != null;
+            wakeForBaseline(project);
             if (isOtherState) {
                 client.stateChanged();
             }
@@ -292,11 +322,15 @@ final class Loop {
         project.host.apply(new Change().set(Inputs.DEPLOYED, Inputs.PROJECT, found.deployed()));
         project.deployed = found.deployed();
         project.hasBaseline = true;
+        wakeForBaseline(project);
+        diagnostics.changed(project, documents.values());
+        client.baselineChanged();
+    }
+
+    private void wakeForBaseline(Project project) {
         List<Pending> waiting = List.copyOf(project.awaitingBaseline);
         project.awaitingBaseline.clear();
         waiting.forEach(this::asked);
-        diagnostics.changed(project, documents.values());
-        client.baselineChanged();
     }
 
     /** Lays the documents that were opened before the files were read over them. */

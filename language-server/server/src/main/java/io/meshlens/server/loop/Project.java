@@ -2,9 +2,11 @@ package io.meshlens.server.loop;
 
 import io.meshlens.db.Cancellation;
 import io.meshlens.ide.AnalysisHost;
+import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.server.operation.ShownPlans;
 import io.meshlens.text.Text;
+import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
 import java.nio.file.Path;
@@ -41,6 +43,9 @@ final class Project {
     /** The commit that the texts are compared with; null if it is something else. */
     @Nullable
     String baselineCommit;
+
+    /** The columns of the tables and files outside of the project, as far as they were seen. */
+    Map<ModelName, ModelSignature> catalog = Map.of();
 
     /** The number of the state that is compared with; 0 if it is something else. */
     long stateVersion;

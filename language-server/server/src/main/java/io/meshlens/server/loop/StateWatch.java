@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Sees when somebody else, for example the command line, changes what is deployed: looks at the times and sizes of the state's
- * files now and then. Clients watch no hidden folders for us on every system.
+ * Sees when somebody else, for example the command line, changes what is deployed or a database of the project: looks at the
+ * times and sizes of the state's files, and of the databases in the project's folder, now and then. Clients watch no hidden folders for us on every system.
  */
 final class StateWatch {
     private static final long PERIOD_MILLIS = 1000;
@@ -47,22 +47,26 @@ final class StateWatch {
     }
 
     private static Map<Path, String> stamps(Path root) {
-        Path folder = root.resolve(".meshlens");
         Map<Path, String> stamps = new HashMap<>();
-        if (!Files.isDirectory(folder)) {
-            return stamps;
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            files.filter(StateWatch::isState).forEach(file -> stamps.put(file, stamp(file)));
-        } catch (IOException unreadable) {
-            return stamps;
-        }
+        add(root, stamps);
+        add(root.resolve(".meshlens"), stamps);
         return stamps;
     }
 
-    private static boolean isState(Path file) {
+    private static void add(Path folder, Map<Path, String> stamps) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(StateWatch::isDatabase).forEach(file -> stamps.put(file, stamp(file)));
+        } catch (IOException unreadable) {
+            stamps.put(folder, "unreadable");
+        }
+    }
+
+    private static boolean isDatabase(Path file) {
         String name = String.valueOf(file.getFileName());
-        return name.endsWith(".db") || name.endsWith(".db-wal");
+        return name.endsWith(".db") || name.endsWith(".db-wal") || name.endsWith(".duckdb");
     }
 
     private static String stamp(Path file) {

@@ -331,6 +331,38 @@ final class OperationsTest {
         awaitImpact("unchanged");
     }
 
+    @Test
+    void tablesAndFilesOutsideOfTheProjectAreLookedAtInTheBackground() throws IOException {
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(folder.resolve("data/visits.csv"), "id,page\n1,home\n2,shop\n");
+        String visits = "MODEL (name shop.visits);\nSELECT id, page FROM read_csv('data/visits.csv')\n";
+        save("models/visits.sql", visits);
+        server.open("models/visits.sql", 1, visits.replace("page", "nothing"));
+        server.await(
+                "a finding that only the file can tell",
+                message -> message.toString().contains("publishDiagnostics")
+                        && message.toString().contains("unknown-column")
+                        && message.toString().contains("nothing"));
+        server.replace("models/visits.sql", 2, visits);
+        assertThat(server.diagnostics("models/visits.sql", 2)).isEmpty();
+        JsonArray models = server.ask(
+                        "meshlens/impact", "{\"uri\":\"" + server.uri("models/visits.sql") + "\",\"version\":2}")
+                .getAsJsonObject()
+                .getAsJsonArray("models");
+        assertThat(models.get(0).getAsJsonObject().get("class").getAsString())
+                .as(models.toString())
+                .isEqualTo("unchanged");
+        Files.writeString(folder.resolve("data/visits.csv"), "id,nothing\n1,home\n");
+        server.tell(
+                "workspace/didChangeWatchedFiles",
+                "{\"changes\":[{\"uri\":\"" + server.uri("data/visits.csv") + "\",\"type\":2}]}");
+        server.await(
+                "a finding about the column that is gone",
+                message -> message.toString().contains("publishDiagnostics")
+                        && message.toString().contains("unknown-column")
+                        && message.toString().contains("page"));
+    }
+
     private String impact(int version) {
         JsonArray models = server.ask(
                         "meshlens/impact",
