@@ -194,7 +194,12 @@ final class ExpressionTerms {
             case "BETWEEN" -> between(operation, operands);
             case "IN" -> {
                 List<Term> values = operands.subList(1, operands.size());
-                yield Term.of("IN", operands.getFirst(), Term.set("candidates", values));
+                boolean alike = alike(
+                        operation.operands().subList(1, operation.operands().size()));
+                yield Term.of(
+                        "IN",
+                        operands.getFirst(),
+                        alike ? Term.set("candidates", values) : Term.of("candidates", values));
             }
             default -> Term.of("operator:" + operator, operands);
         };
@@ -364,12 +369,27 @@ final class ExpressionTerms {
                 : Term.of(operator + reading.occurrence(operator), arguments).drawn(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Says whether arguments that compare as equal are equal: 0.0 and -0.0 are not, nor are texts without case. */
+    /** Says whether values are of one kind, so that their order does not decide about the type that they are compared in. */
+    private boolean alike(List<Expr> values) {
+        if (values.isEmpty()) {
+            return true;
+        }
+        Facts.Family first = reading.facts.family(values.getFirst());
+        return first != Facts.Family.OTHER && values.stream().allMatch(value -> reading.facts.family(value) == first);
+    }
+
+    /**
+     * Says whether the order of arguments does not matter: they are of one type, else the order decides about that of the
+     * result; and those that compare as equal are equal, as 0.0 and -0.0 are not, nor texts without case.
+     */
     private boolean exact(Expr.Call call) {
-        return call.arguments().stream().allMatch(argument -> {
-            Facts.Family family = reading.facts.family(argument.value());
-            return argument.name().isEmpty() && (family == Facts.Family.EXACT || family == Facts.Family.TIME);
-        });
+        List<Expr> values = call.arguments().stream().map(Expr.Argument::value).toList();
+        return !values.isEmpty()
+                && reading.facts.haveOneType(values)
+                && call.arguments().stream().allMatch(argument -> {
+                    Facts.Family family = reading.facts.family(argument.value());
+                    return argument.name().isEmpty() && (family == Facts.Family.EXACT || family == Facts.Family.TIME);
+                });
     }
 
     static String modifiers(List<String> modifiers) {

@@ -2,6 +2,7 @@ package io.meshlens.change;
 
 import io.meshlens.lower.TypeName;
 import io.meshlens.resolve.Expr;
+import java.util.List;
 import java.util.Optional;
 
 /** What the types of a query's expressions say about how they may be rewritten. Unknown is always a fair answer: false. */
@@ -31,6 +32,9 @@ public interface Facts {
     /** Says whether an expression certainly has exactly that type, so that a cast to it does nothing. */
     boolean isOf(Expr expression, TypeName type);
 
+    /** Says whether all expressions are certainly of one type, literals counted by the type that they have as a column. */
+    boolean haveOneType(List<Expr> expressions);
+
     /**
      * Returns the type that an expression gets as a column, where that is another one than it has by itself: a literal takes the
      * type of what it meets. Spelled as {@link #canonical} does.
@@ -55,6 +59,11 @@ public interface Facts {
 
         @Override
         public boolean isOf(Expr expression, TypeName type) {
+            return false;
+        }
+
+        @Override
+        public boolean haveOneType(List<Expr> expressions) {
             return false;
         }
 

@@ -7,6 +7,7 @@ import io.meshlens.types.DataType;
 import io.meshlens.types.FunctionEntry;
 import io.meshlens.types.TypeRules;
 import io.meshlens.types.TypedQuery;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -65,6 +66,13 @@ public final class TypedFacts implements Facts {
         return !own.isUnknown()
                 && !isLiteral(expression)
                 && own.equals(rules.names().read(type));
+    }
+
+    @Override
+    public boolean haveOneType(List<Expr> expressions) {
+        DataType first = type(expressions.getFirst());
+        return !first.isUnknown()
+                && expressions.stream().allMatch(each -> type(each).equals(first));
     }
 
     @Override

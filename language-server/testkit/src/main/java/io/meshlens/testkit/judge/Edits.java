@@ -3,6 +3,7 @@ package io.meshlens.testkit.judge;
 import io.meshlens.testkit.judge.Node.Family;
 import io.meshlens.testkit.judge.Node.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -169,6 +170,17 @@ final class Edits {
         all.add(any("form", this::form));
         all.add(any("unfold-literal", this::unfoldLiteral));
         all.add(any("wrap-form", this::wrapForm));
+        all.add(any(
+                "reorder-extremes",
+                q -> at(
+                        q,
+                        n -> n.is(Kind.CALL)
+                                && (n.text().equals("GREATEST") || n.text().equals("LEAST")),
+                        n -> {
+                            List<Node> kids = new ArrayList<>(n.kids());
+                            Collections.shuffle(kids, random);
+                            return n.withKids(kids);
+                        })));
         all.add(any("group-key", this::groupKey));
         all.add(any(
                 "group-shape",

@@ -42,13 +42,6 @@ final class Refactorings {
         all.add(keeps("reorder-logic", q -> edits.everywhere(q, n -> n.is(Kind.LOGIC), n -> shuffled(n, 0))));
         all.add(keeps("reorder-in", q -> edits.everywhere(q, n -> n.is(Kind.IN), n -> shuffled(n, 1))));
         all.add(keeps(
-                "reorder-extremes",
-                q -> edits.everywhere(
-                        q,
-                        n -> n.is(Kind.CALL)
-                                && (n.text().equals("GREATEST") || n.text().equals("LEAST")),
-                        n -> shuffled(n, 0))));
-        all.add(keeps(
                 "swap-equality",
                 q -> edits.everywhere(
                         q,
@@ -440,8 +433,9 @@ final class Refactorings {
 
     private @Nullable Node unreadColumn(Node query) {
         boolean[] positional = {false};
-        query.walk(n ->
-                positional[0] |= n.is(Kind.STAR) || (n.is(Kind.JOIN) && n.text().startsWith("NATURAL")));
+        query.walk(n -> positional[0] |= n.is(Kind.STAR)
+                || (n.is(Kind.COLUMN) && n.type() == Family.STRUCT)
+                || (n.is(Kind.JOIN) && n.text().startsWith("NATURAL")));
         if (positional[0]) {
             return null;
         }
