@@ -114,7 +114,10 @@ export function registerCommands(parts: Parts): vscode.Disposable {
         );
         return {
           label: `$(${icon}) ${each.name}`,
-          description: `${word}${each.columns.length > 0 ? `: ${each.columns.join(", ")}` : ""}`,
+          description:
+            each.class === "breaking-columns"
+              ? `breaking: ${each.columns.join(", ")}`
+              : `${word}${each.columns.length > 0 ? `: ${each.columns.join(", ")}` : ""}`,
           detail: [each.reason, path.length > 0 ? `because ${path.join(" → ")}` : ""]
             .filter((x) => x !== "")
             .join(" · "),
