@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -77,7 +78,7 @@ final class Failures {
             case CommandException known -> new Told(String.valueOf(known.getMessage()), known.exitCode());
             case OperationFailure carried -> told(carried.operation());
             case OperationException operation -> new Told(sentence(reason(operation)), code(operation.kind()));
-            case UncheckedIOException wrapped -> told(wrapped.getCause());
+            case UncheckedIOException wrapped -> told(Objects.requireNonNull(wrapped.getCause()));
             case IOException io -> new Told(io(io), ExitCode.SURROUNDING);
             case com.google.gson.JsonParseException json ->
                 new Told("What was read is not JSON: " + sentence(reason(json)), ExitCode.PROBLEMS);

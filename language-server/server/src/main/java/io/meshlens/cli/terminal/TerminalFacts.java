@@ -15,6 +15,7 @@ public record TerminalFacts(boolean isInput, boolean isOutput) {
     private static final int USUAL_WIDTH = 80;
 
     /** Looks; the launcher has looked already, which costs nothing here. */
+    @SuppressWarnings("SystemConsoleNull") // null before Java 22, and asked whether it is a terminal since
     public static TerminalFacts ofProcess(Map<String, String> environment) {
         String known = environment.get("MESHLENS_TERMINAL");
         if (known != null) {

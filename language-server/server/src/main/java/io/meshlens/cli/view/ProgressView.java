@@ -181,12 +181,7 @@ public final class ProgressView implements Progress, AutoCloseable {
                         + (failed.isBlocking() ? "; the new rows are thrown away." : "; it does not block."));
         Session.Rows sample = failed.sample();
         if (!sample.values().isEmpty()) {
-            new RowsPrinter(screen, 6)
-                    .print(new Session.Rows(
-                            sample.columns(),
-                            sample.values()
-                                    .subList(0, Math.min(SAMPLE, sample.values().size())),
-                            true));
+            new RowsPrinter(screen, 6).print(sample, SAMPLE);
         }
     }
 

@@ -27,6 +27,11 @@ public final class RowsPrinter {
 
     /** Prints rows; columns that do not fit are named below. */
     public void print(Session.Rows rows) {
+        print(rows, Integer.MAX_VALUE);
+    }
+
+    /** Prints the first rows, at most so many. */
+    void print(Session.Rows rows, int most) {
         List<Session.Column> columns = rows.columns();
         List<Integer> widths = new ArrayList<>();
         int used = indent;
@@ -49,7 +54,11 @@ public final class RowsPrinter {
             shown++;
         }
         header(columns, widths);
+        int printed = 0;
         for (List<@Nullable Object> row : rows.values()) {
+            if (printed++ == most) {
+                break;
+            }
             StringBuilder line = new StringBuilder(" ".repeat(indent));
             for (int at = 0; at < shown; at++) {
                 Object value = row.get(at);
