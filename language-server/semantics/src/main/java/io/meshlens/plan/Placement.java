@@ -119,7 +119,7 @@ final class Placement {
         }
         Interval whole = wholeInterval(model, start, end);
         List<Interval> batches = setting.options().data() == PlanOptions.Data.SKIP ? List.of() : List.of(whole);
-        String why = isThere ? "its audits are due" : whyView(model);
+        String why = isThere ? "its audits are due" : state.exists() ? "not evaluated yet" : whyView(model);
         Plan.Build build =
                 build(model, table, !state.exists(), false, false, state.loaded(), batches, null, "", null, why);
         return new Placed(
@@ -178,6 +178,11 @@ final class Placement {
         if (!isConsidered(model)) {
             return new Placed(model, shared, false, state.exists(), isBuilt, loaded, null);
         }
+        if (model.materialization() instanceof Materialization.Seed && !isBuilt && seed == null) {
+            warnings.add(model.displayName() + " has no rows yet, and only a plan reads its file: meshlens plan "
+                    + setting.environment());
+            return new Placed(model, shared, false, state.exists(), false, loaded, null);
+        }
         Carry carry = carry(model, shared, state);
         if (carry != null) {
             loaded = carry.loaded;
@@ -204,7 +209,8 @@ final class Placement {
                 && !setting.environment().isProd()) {
             return placePreview(model, shared, seed, from, end);
         }
-        if (ready.isBlocked && !missing.time.isEmpty()) {
+        boolean skips = setting.options().data() == PlanOptions.Data.SKIP;
+        if (ready.isBlocked && !missing.time.isEmpty() && !skips) {
             String waits = model.displayName() + " waits for "
                     + (ready.waitsFor == null ? "what it reads" : ready.waitsFor.display())
                     + ", which does not have all its rows for that time.";
@@ -214,7 +220,6 @@ final class Placement {
                 warnings.add(waits);
             }
         }
-        boolean skips = setting.options().data() == PlanOptions.Data.SKIP;
         List<Interval> batches = skips ? List.of() : ready.batches;
         if (carry != null && missing.time.isEmpty()) {
             // What is taken over is brought up to date at once: a table is never shown without its history.

@@ -65,6 +65,14 @@ public final class Planner {
         problems.addAll(placement.problems());
         warnings.addAll(placement.warnings());
 
+        boolean showsEmptyTables = name.isProd()
+                && options.data() != PlanOptions.Data.LOAD
+                && placement.placed().values().stream()
+                        .flatMap(place -> place.buildIfAny().stream())
+                        .anyMatch(build -> !build.isViewOnly());
+        if (showsEmptyTables) {
+            warnings.add("prod will show tables without rows, because their rows are not loaded by this plan.");
+        }
         Assembly assembly = new Assembly(request, present, existing, base, placement.placed(), considered);
         problems.addAll(assembly.gaps());
         Plan plan = assembly.plan(problems, warnings);
