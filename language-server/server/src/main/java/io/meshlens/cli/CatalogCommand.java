@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
 /** {@code meshlens catalog refresh}: what is known of tables and files that the project reads and does not make. */
 @Command(
         name = "catalog",
-        description = "'catalog refresh' looks at the tables and files that the project reads and does not make, and keeps"
-                + " their columns.",
+        description =
+                "'catalog refresh' looks at the tables and files that the project reads and does not make, and keeps"
+                        + " their columns.",
         mixinStandardHelpOptions = true)
 final class CatalogCommand implements Callable<Integer> {
     private final Main main;
@@ -39,7 +40,8 @@ final class CatalogCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OperationException {
         if (!action.equals("refresh")) {
-            throw CommandException.wrongUse("'" + action + "' is nothing that catalog does. Write: meshlens catalog refresh");
+            throw CommandException.wrongUse(
+                    "'" + action + "' is nothing that catalog does. Write: meshlens catalog refresh");
         }
         try (Opened opened = main.openState()) {
             opened.project().parse();
@@ -47,9 +49,7 @@ final class CatalogCommand implements Callable<Integer> {
             OutsideSources outside = analysis.outsideSources();
             Cancellation cancellation = new Cancellation();
             Map<ModelName, ModelSignature> found = Interrupts.heard(
-                    cancellation,
-                    main.screen(),
-                    () -> opened.operations().describeSources(analysis, cancellation));
+                    cancellation, main.screen(), () -> opened.operations().describeSources(analysis, cancellation));
             SortedSet<ModelName> all = new TreeSet<>(outside.tables());
             all.addAll(outside.files().keySet());
             if (main.json()) {

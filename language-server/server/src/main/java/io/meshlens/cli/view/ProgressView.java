@@ -68,8 +68,8 @@ public final class ProgressView implements Progress, AutoCloseable {
                 thread.setDaemon(true);
                 return thread;
             });
-            ScheduledFuture<?> unused = timer.scheduleAtFixedRate(
-                    this::redraw, REDRAW_MILLIS, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused =
+                    timer.scheduleAtFixedRate(this::redraw, REDRAW_MILLIS, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
             clock = timer;
         } else {
             clock = null;
