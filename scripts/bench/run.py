@@ -131,9 +131,10 @@ def measure_parser():
     subprocess.run(["mvn", "-q", "-B", "-ntp", "-f", str(ROOT / "pom.xml"), "-pl", "language-server/bench", "-am", "package", "-DskipTests"],
                    check=True, stdout=sys.stderr)
     bench = ROOT / "language-server" / "bench" / "target"
+    load = os.getloadavg()[0]
     subprocess.run([str(java), "-cp", "%s%s%s/*" % (bench / "classes", os.pathsep, bench / "lib"), "io.meshlens.bench.Main",
                     str(ROOT / "test-fixtures" / "syntax" / "tpch" / "tpch.sql"), str(out)], check=True, stdout=sys.stderr)
-    return json.loads(out.read_text())
+    return json.loads(out.read_text()) | {"load_1m": load}
 
 
 def dbt_parse(size, dbt, runs):
@@ -147,7 +148,9 @@ def ms(value):
 
 
 def ratio(ours, theirs):
-    return "–" if not ours or not theirs else "%.0f ×" % (theirs / ours)
+    if not ours or not theirs:
+        return "–"
+    return "%.0f ×" % (theirs / ours) if theirs / ours >= 10 else "%.1f ×" % (theirs / ours)
 
 
 STEPS = [
@@ -181,7 +184,7 @@ def parser_lines(figures):
             "| Meshlens | %.1f | %.0f |" % (ours["mb_per_second"], ours["allocated_per_byte"]),
             "| JSqlParser 5.4 | %.2f | %.0f |" % (theirs["mb_per_second"], theirs["allocated_per_byte"]),
             "| times better | %.0f × | %.0f × |" % (ours["mb_per_second"] / theirs["mb_per_second"], theirs["allocated_per_byte"] / ours["allocated_per_byte"]),
-            "", "One more character in a file of all of them: %.0f µs." % key["micros"], ""]
+            "", "One more character in a file of all of them: %.0f µs. Load average when it began: %.1f." % (key["micros"], figures["load_1m"]), ""]
 
 
 def page(results):
@@ -216,7 +219,7 @@ def page(results):
             good = lambda d: "" if not d or "ok" not in d else "%.0f %%" % (100 * d["ok"])
             lines.append("| %s | %s | %s | %s | %s | %s | %s | %s |" % (
                 words, show(mine), quiet(mine), good(mine), "never" if other and other.get("n") == 0 else show(other), quiet(other), good(other),
-                ratio(calm(mine), calm(other))))
+                "empty" if other and other.get("ok") == 0 else ratio(calm(mine), calm(other))))
         memory = lambda s: "–" if not s else "%.0f" % max(s.get("rss_mb", [0]))
         lines += ["| resident memory at the end, MB | %s | | | %s | | | |" % (memory(servers["meshlens"]), memory(servers.get("sqlmesh"))), ""]
         rows = result.get("plans", {})
@@ -251,6 +254,7 @@ def main():
     parser.add_argument("--repeat", type=int, default=20)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--no-peers", action="store_true", help="only ourselves; writes no page")
+    parser.add_argument("--no-sqlmesh", action="store_true", help="dbt is the only peer; at 1,000 models SQLMesh takes half an hour")
     parser.add_argument("--no-plans", action="store_true")
     parser.add_argument("--saves", type=int, default=3)
     parser.add_argument("--only", choices=["page", "parser"], help="no servers: the page from what is known, or the parser")
@@ -265,7 +269,7 @@ def main():
         page(results)
         return
     subprocess.run([str(ROOT / "meshlens"), "--version"], check=True, stdout=subprocess.DEVNULL)
-    sqlmesh = None if args.no_peers else venv("venv-sqlmesh", SQLMESH, "duckdb==1.5.6")
+    sqlmesh = None if args.no_peers or args.no_sqlmesh else venv("venv-sqlmesh", SQLMESH, "duckdb==1.5.6")
     dbt = None if args.no_peers else venv("venv-dbt", DBT)
     for size in [int(x) for x in args.sizes.split(",")]:
         print("%d models ..." % size, file=sys.stderr, flush=True)
