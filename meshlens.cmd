@@ -21,7 +21,7 @@ if %RELEASE% LSS 21 (
 )
 if not exist "%SERVER%\meshlens.stamp" (
   echo meshlens: building, a few minutes the first time ... 1>&2
-  call mvn -B -q -ntp -f "%HOME_DIR%pom.xml" -pl language-server/server -am -DskipTests package || exit /b 3
+  call mvn -B -q -ntp -f "%HOME_DIR%pom.xml" -pl language-server/server -am -Dmaven.test.skip=true package || exit /b 3
   echo built> "%SERVER%\meshlens.stamp"
 )
 set "MESHLENS_COMMAND=%~nx0"
