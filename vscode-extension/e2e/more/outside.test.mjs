@@ -63,7 +63,7 @@ exports.activate = () => {
     try {
       await ide.open("models/marts/daily_revenue.sql");
       await page.locator(".codelens-decoration", { hasText: "Run by the other" }).waitFor();
-      await page.locator(".codelens-decoration", { hasText: "Preview" }).waitFor();
+      await page.locator(".codelens-decoration", { hasText: "Preview rows" }).waitFor();
       // No question which formatter is meant: there is one.
       await command(page, "Format Document");
       await page.locator(".view-line", { hasText: "formatted by the other" }).waitFor();
