@@ -23,7 +23,7 @@ final class QueryProblems {
         TextRange range = view.range(problem.id());
         List<Related> related = problem.related() < 0
                 ? List.of()
-                : List.of(new Related("", view.range(problem.related()), "the other place"));
+                : List.of(new Related("", view.range(problem.related()), "the first of this name"));
         return new Diagnostic(
                 problem.code(),
                 problem.code().severity(),

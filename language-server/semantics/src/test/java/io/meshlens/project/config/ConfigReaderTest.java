@@ -27,7 +27,8 @@ class ConfigReaderTest {
         ProjectConfig config = valid(MINIMAL);
         assertThat(config.defaultGateway()).isEqualTo("local");
         assertThat(config.gateway().orElseThrow().connection().orElseThrow().defaultCatalog())
-                .hasValue("shop.v2");
+                .as("DuckDB names a database by the file up to its first dot")
+                .hasValue("shop");
         assertThat(config.environments().defaultTarget()).isEqualTo("prod");
         assertThat(config.environments().snapshotTtl().written()).isEqualTo("in 1 week");
         assertThat(config.environments().suffixTarget()).isEqualTo(SuffixTarget.SCHEMA);
@@ -195,8 +196,9 @@ class ConfigReaderTest {
                 .containsExactly("1:1-1:1 error this configuration is empty; it needs at least 'gateways' and"
                         + " 'model_defaults'");
         assertThat(problems("model_defaults: {dialect: duckdb}\n"))
-                .containsExactly("1:1-1:1 error no connection is configured; for DuckDB write"
-                        + " 'connection: {type: duckdb}' in a gateway");
+                .containsExactly("1:1-1:1 warning no connection is configured, which means a DuckDB in memory, of which"
+                        + " nothing stays; to plan and apply, write 'connection: {type: duckdb, database:"
+                        + " warehouse.duckdb}' in a gateway");
         assertThat(problems("gateways: {g: {connection: {type: duckdb}}}\n"))
                 .containsExactly("1:1-1:1 error 'model_defaults' must say the 'dialect' of the models, for example"
                         + " 'dialect: duckdb'");
