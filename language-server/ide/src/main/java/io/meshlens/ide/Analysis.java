@@ -56,6 +56,7 @@ import io.meshlens.project.dag.Selector;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.OpinionQueries;
 import io.meshlens.query.OutsideSources;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.PreviewQueries;
@@ -104,6 +105,26 @@ public final class Analysis {
     /** Says whether a file has no syntax error. */
     public boolean parses(FileId file) {
         return !project.tree(file).hasErrors();
+    }
+
+    /** Says whether a file has a query that our grammar rejects and another parser accepts. */
+    public boolean hasAccepted(FileId file) {
+        return project.models(file).stream().anyMatch(model -> OpinionQueries.isAccepted(db, model.name()));
+    }
+
+    /** Returns the queries that do not parse and about which another parser can be asked, those that it accepted included. */
+    public Set<OpinionQueries.Unread> unread() {
+        Set<OpinionQueries.Unread> unread = new LinkedHashSet<>();
+        for (ModelName name : project.index().models().keySet()) {
+            db.get(OpinionQueries.WANTED, name).ifPresent(unread::add);
+        }
+        return unread;
+    }
+
+    /** Returns what another parser accepted so far, with the tables of each, as written. */
+    public Map<OpinionQueries.Unread, List<String>> opinions() {
+        Map<OpinionQueries.Unread, List<String>> opinions = db.input(Inputs.OPINIONS, Inputs.PROJECT);
+        return opinions == null ? Map.of() : opinions;
     }
 
     public List<Fold> folds(FileId file) {

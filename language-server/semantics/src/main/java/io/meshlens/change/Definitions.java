@@ -63,7 +63,7 @@ public final class Definitions {
      * @param used code of the project that it uses
      * @param audits the texts of the audits it uses
      * @param seed the content of its file; null if it is no seed
-     * @param code what it does if it is no SQL; null for others
+     * @param code what it does if it is no SQL, or SQL that is not understood; null for others
      * @param inferred the columns that its query gives; null if it has none
      */
     public static Definition of(

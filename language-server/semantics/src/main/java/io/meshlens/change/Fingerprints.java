@@ -4,6 +4,7 @@ import io.meshlens.change.Shape.Value;
 import io.meshlens.project.ColumnDeclaration;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
+import io.meshlens.project.ModelSource;
 import io.meshlens.project.SeedData;
 import io.meshlens.syntax.sql.Dialect;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ public final class Fingerprints {
         return finished(digest, columns, Hash.of("table", source), List.of(), known);
     }
 
-    /** A model in another language: it may do anything with all that it reads. */
+    /** A model in another language, or a query that is not understood: it may do anything with all that it reads. */
     private Fingerprint code(List<String> reads, Function<String, Digest> parents) {
         Hasher hasher =
                 new Hasher().add("code").add(definition.code() == null ? definition.tokens() : definition.code());
@@ -183,7 +184,13 @@ public final class Fingerprints {
                 values,
                 values.isEmpty() ? rows : null,
                 definition.header().surroundings());
-        return finished(digest, columns, own, List.of(), Map.of());
+        return finished(digest, columns, own, opaque(own), Map.of());
+    }
+
+    /** A query that is not understood is one part, about which nothing can be told. */
+    private List<Part> opaque(Hash own) {
+        boolean isQuery = definition.code() != null && model.source().language() == ModelSource.Language.SQL;
+        return isQuery ? List.of(new Part(Part.Clause.OPAQUE, own, 0)) : List.of();
     }
 
     private Fingerprint finished(

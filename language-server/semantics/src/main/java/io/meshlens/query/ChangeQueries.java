@@ -245,8 +245,17 @@ public final class ChangeQueries {
                 new Definitions.UsedCode(around(db, model, statements), macros(db, name)),
                 audits(db, model),
                 seed(db, model),
-                model.source().language() == ModelSource.Language.PYTHON ? code(db, model) : null,
+                model.source().language() == ModelSource.Language.PYTHON ? code(db, model) : unread(db, name),
                 ModelQueries.inferred(db, name).orElse(null)));
+    }
+
+    /** Returns the text of a query that only another parser accepts: all that is known of what it does. Null for others. */
+    private static @Nullable String unread(Db db, ModelName name) {
+        return OpinionQueries.isAccepted(db, name)
+                ? db.get(OpinionQueries.WANTED, name)
+                        .map(OpinionQueries.Unread::text)
+                        .orElse(null)
+                : null;
     }
 
     private static Definitions.Statements statements(Db db, Model model) {
@@ -388,6 +397,7 @@ public final class ChangeQueries {
             return errors;
         }
         db.get(ModelQueries.BLOCK, name).stream()
+                .filter(block -> db.get(GoodText.IS_BROKEN, name))
                 .map(Block::errors)
                 .flatMap(List::stream)
                 .forEach(error -> errors.add(new Verdict.Reason(error.message(), -1)));
@@ -406,6 +416,10 @@ public final class ChangeQueries {
 
     /** Returns what is written for a node, on one line. */
     private static String textOf(Db db, Model model, int id) {
+        String unread = unread(db, model.name());
+        if (unread != null) {
+            return unread.replaceAll("\\s+", " ").strip();
+        }
         GoodText.Good good = db.get(GoodText.GOOD, model.name()).orElse(null);
         Lowered lowered = good != null
                 ? good.lowered()

@@ -38,11 +38,11 @@ public final class GoodText {
     public record Good(
             Block block, Expansion expansion, Lowered lowered, ResolvedQuery resolved, TypedQuery types, Shape shape) {}
 
-    /** Whether a model's query does not parse. */
+    /** Whether a model's query does not parse; not so if another parser accepts it. */
     public static final Query<ModelName, Boolean> IS_BROKEN = Query.of(
             "is-broken",
             (db, name) -> db.get(ModelQueries.BLOCK, name)
-                    .map(block -> !block.errors().isEmpty())
+                    .map(block -> !block.errors().isEmpty() && !OpinionQueries.isAccepted(db, name))
                     .orElse(false));
 
     /** The last tree of a file that had no error; empty if none is known. */

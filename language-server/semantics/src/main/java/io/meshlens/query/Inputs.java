@@ -29,6 +29,13 @@ public final class Inputs {
     /** What is deployed; absent as long as nobody has looked. */
     public static final Input<String, DeployedModels> DEPLOYED = Input.of("deployed", Durability.HIGH);
 
+    /**
+     * The tables, as written, of statements that our grammar rejects and another parser accepts. A statement that it rejects or
+     * was not asked about is absent.
+     */
+    public static final Input<String, Map<OpinionQueries.Unread, List<String>>> OPINIONS =
+            Input.of("opinions", Durability.MEDIUM);
+
     /** The gateway that was asked for; absent for the one that the configuration names. */
     public static final Input<String, String> GATEWAY = Input.of("gateway", Durability.HIGH);
 

@@ -82,6 +82,12 @@ final class PlanTemplates {
             db.get(ModelQueries.BLOCK, model.name()).ifPresent(block -> errors(block, "its query"));
             return null;
         }
+        if (OpinionQueries.isAccepted(db, model.name())) {
+            problem(
+                    "its query holds a construct that Meshlens does not know, so it cannot be built: the tables that it reads"
+                            + " cannot be replaced by the physical ones. Write the query without it");
+            return null;
+        }
         Expansion expansion = db.get(ModelQueries.EXPANSION, model.name()).orElse(null);
         if (expansion == null || expansion.statements().isEmpty()) {
             problem("it has no query");

@@ -53,7 +53,7 @@ public final class PreviewQueries {
                 .map(Expansion.Expanded::block)
                 .findFirst()
                 .orElse(null);
-        if (model == null || block == null || db.get(GoodText.IS_BROKEN, name)) {
+        if (model == null || block == null || db.get(GoodText.IS_BROKEN, name) || OpinionQueries.isAccepted(db, name)) {
             return model(db, name);
         }
         Dialect dialect = ModelQueries.dialect(model);

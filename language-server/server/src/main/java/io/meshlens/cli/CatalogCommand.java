@@ -45,6 +45,7 @@ final class CatalogCommand implements Callable<Integer> {
         }
         try (Opened opened = main.openState()) {
             opened.project().parse();
+            opened.project().ask();
             Analysis analysis = opened.analysis();
             OutsideSources outside = analysis.outsideSources();
             Cancellation cancellation = new Cancellation();

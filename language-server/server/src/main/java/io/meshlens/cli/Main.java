@@ -157,6 +157,7 @@ public final class Main {
     OpenProject open() {
         OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
         project.parse();
+        project.ask();
         try (Operations operations =
                 Operations.open(project.root(), project.analysis().config(), settings())) {
             project.know(operations.describeSources(project.analysis(), new Cancellation()));
@@ -171,6 +172,7 @@ public final class Main {
         Opened opened = openState();
         OpenProject project = opened.project();
         project.parse();
+        project.ask();
         project.know(opened.operations().describeSources(project.analysis(), new Cancellation()));
         return opened;
     }

@@ -8,6 +8,7 @@ import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.ProjectDisk;
+import io.meshlens.operate.ProjectReader;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.Nearest;
@@ -89,6 +90,11 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
         texts.keySet().parallelStream()
                 .filter(file -> file.extension().equals("sql"))
                 .forEach(file -> db().get(FileQueries.PARSE, file));
+    }
+
+    /** Asks another parser about the queries that do not parse. */
+    void ask() {
+        ProjectReader.withOpinions(host);
     }
 
     /** Finds out on all cores what a plan asks of every model. */

@@ -7,6 +7,7 @@ import io.meshlens.ide.AnalysisHost;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.OpinionQueries;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
@@ -31,25 +32,38 @@ public final class ProjectReader {
      */
     public static Analysis read(Path root, Map<String, String> environment, @Nullable String gateway)
             throws IOException {
-        return of(new TreeMap<>(ProjectDisk.readAll(root)), environment, Optional.ofNullable(gateway), Map.of(), null);
+        SortedMap<FileId, Text> texts = new TreeMap<>(ProjectDisk.readAll(root));
+        return withOpinions(host(texts, environment, Optional.ofNullable(gateway), Map.of(), null))
+                .analysis(new Cancellation());
+    }
+
+    /** Asks another parser about the queries of a project that do not parse, and returns the same host, which then knows. */
+    public static AnalysisHost withOpinions(AnalysisHost host) {
+        Map<OpinionQueries.Unread, List<String>> opinions = Opinions.complete(host.analysis(new Cancellation()));
+        if (!opinions.isEmpty()) {
+            host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, opinions));
+        }
+        return host;
     }
 
     /** Returns the same project compared with another state. */
     public static Analysis comparedWith(Analysis analysis, @Nullable DeployedModels deployed) {
-        return of(analysis.texts(), analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
+        return of(analysis, analysis.catalog(), deployed);
     }
 
     /** Returns the same project with the columns of tables and files outside of it known. */
     public static Analysis withCatalog(Analysis analysis, Map<ModelName, ModelSignature> catalog) {
-        return of(
-                analysis.texts(),
-                analysis.environment(),
-                analysis.gateway(),
-                catalog,
-                analysis.deployed().orElse(null));
+        return of(analysis, catalog, analysis.deployed().orElse(null));
     }
 
     private static Analysis of(
+            Analysis analysis, Map<ModelName, ModelSignature> catalog, @Nullable DeployedModels deployed) {
+        AnalysisHost host = host(analysis.texts(), analysis.environment(), analysis.gateway(), catalog, deployed);
+        host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions()));
+        return host.analysis(new Cancellation());
+    }
+
+    private static AnalysisHost host(
             SortedMap<FileId, Text> texts,
             Map<String, String> environment,
             Optional<String> gateway,
@@ -66,6 +80,6 @@ public final class ProjectReader {
         }
         texts.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         host.apply(change);
-        return host.analysis(new Cancellation());
+        return host;
     }
 }

@@ -20,13 +20,18 @@ import io.meshlens.project.macros.Expansion;
 import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
+import io.meshlens.query.OpinionQueries;
 import io.meshlens.query.ProjectQueries;
+import io.meshlens.syntax.Block;
+import io.meshlens.syntax.SyntaxError;
 import io.meshlens.syntax.SyntaxTree;
+import io.meshlens.syntax.TokenTable;
 import io.meshlens.text.TextRange;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -79,9 +84,8 @@ public final class FileDiagnostics {
 
     private void sql() {
         SyntaxTree tree = project.tree(file);
-        tree.errors()
-                .forEach(
-                        error -> found.add(Diagnostic.of(DiagnosticCode.SYNTAX_ERROR, error.range(), error.message())));
+        List<SyntaxError> errors = errors(tree);
+        errors.forEach(error -> found.add(Diagnostic.of(DiagnosticCode.SYNTAX_ERROR, error.range(), error.message())));
         definitions(Optional.of(tree));
         for (Model model : project.models(file)) {
             macros(model, tree);
@@ -95,9 +99,45 @@ public final class FileDiagnostics {
         }
         // What is wrong is not understood either, and only the first of the two is worth telling.
         found.removeIf(each -> each.code() == DiagnosticCode.NOT_ANALYSED
-                && tree.errors().stream()
+                && errors.stream()
                         .anyMatch(error -> error.range().start() <= each.range().end()
                                 && each.range().start() <= error.range().end()));
+    }
+
+    /** Returns the syntax errors, without those of queries that another parser accepts: of them it is told that they are not analysed. */
+    private List<SyntaxError> errors(SyntaxTree tree) {
+        Set<Integer> accepted = new LinkedHashSet<>();
+        Set<Integer> rejected = new HashSet<>();
+        for (Model model : project.models(file)) {
+            model.source()
+                    .query()
+                    .ifPresent(block -> (OpinionQueries.isAccepted(db, model.name()) ? accepted : rejected).add(block));
+        }
+        // A query of several models is an error as long as it is one for any of them.
+        accepted.removeAll(rejected);
+        List<SyntaxError> errors = new ArrayList<>();
+        for (int i = 0; i < tree.blockCount(); i++) {
+            int start = tree.blockStart(i);
+            if (accepted.contains(i)) {
+                found.add(notAnalysed(tree.block(i)).shift(start));
+            } else {
+                tree.block(i).errors().forEach(error -> errors.add(error.shift(start)));
+            }
+        }
+        return errors;
+    }
+
+    /** Tells of a query that only another parser accepts, on its first line. */
+    private static Diagnostic notAnalysed(Block block) {
+        TokenTable tokens = block.tokens();
+        int start = tokens.start(tokens.significantFrom(0));
+        int lineEnd = block.text().indexOf('\n', start);
+        String line = block.text().substring(start, lineEnd < 0 ? block.length() : lineEnd);
+        return Diagnostic.of(
+                DiagnosticCode.NOT_ANALYSED,
+                new TextRange(start, start + line.stripTrailing().length()),
+                "This query is not analysed: it holds a construct that Meshlens does not know. Its tables count as read, its"
+                        + " columns are not known, every change of it counts as breaking, and a plan cannot build it.");
     }
 
     // ---- Headers

@@ -13,6 +13,7 @@ import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.OpinionQueries;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
@@ -53,6 +54,7 @@ final class Baselines {
                 project.deployed,
                 project.stateVersion,
                 project.catalog,
+                project.opinions,
                 project.host.revision(),
                 cancellation);
         pool.submit(QueryPool.Priority.BACKGROUND, () -> lookAtState(look));
@@ -67,6 +69,7 @@ final class Baselines {
             @Nullable DeployedModels deployed,
             long stateVersion,
             Map<ModelName, ModelSignature> catalog,
+            Map<OpinionQueries.Unread, List<String>> opinions,
             long revision,
             Cancellation cancellation) {
         /** Says whether what is compared with is what is deployed. */
@@ -137,7 +140,7 @@ final class Baselines {
                 found = look.project.host.revision() == look.revision ? states(label, live) : null;
             }
             if (found == null && !look.cancellation.isCancelled()) {
-                found = states(label, host(texts, look.catalog).analysis(look.cancellation));
+                found = states(label, host(texts, look.catalog, look.opinions).analysis(look.cancellation));
             }
             if (found != null) {
                 String commit = head.map(GitHead::commit).orElse(null);
@@ -173,11 +176,15 @@ final class Baselines {
     }
 
     /** Makes a host of some texts of its own. */
-    static AnalysisHost host(Map<FileId, Text> texts, Map<ModelName, ModelSignature> catalog) {
+    static AnalysisHost host(
+            Map<FileId, Text> texts,
+            Map<ModelName, ModelSignature> catalog,
+            Map<OpinionQueries.Unread, List<String>> opinions) {
         AnalysisHost host = new AnalysisHost();
         Change change = new Change()
                 .set(Inputs.ENVIRONMENT, Inputs.PROJECT, System.getenv())
                 .set(Inputs.CATALOG, Inputs.PROJECT, catalog)
+                .set(Inputs.OPINIONS, Inputs.PROJECT, opinions)
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()));
         texts.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         host.apply(change);

@@ -136,9 +136,11 @@ final class DiagnosticsSchedule {
         pool.submit(QueryPool.Priority.NOW, () -> {
             List<org.eclipse.lsp4j.Diagnostic> found = null;
             boolean parses = false;
+            boolean accepted = false;
             try {
                 found = Diagnostics.of(analysis.diagnostics(file), file, places);
                 parses = analysis.parses(file);
+                accepted = analysis.hasAccepted(file);
             } catch (Cancelled passed) {
                 loop.add(new Event.Diagnosed(() -> ended(job, null, true)));
                 return;
@@ -147,9 +149,13 @@ final class DiagnosticsSchedule {
             }
             List<org.eclipse.lsp4j.Diagnostic> result = found;
             boolean isGood = parses;
+            boolean isAccepted = accepted;
             loop.add(new Event.Diagnosed(() -> {
                 if (isGood) {
                     project.goodTexts.put(file, document.text());
+                } else if (isAccepted) {
+                    // What was there before no longer stands for it: the next text is compared as what it is.
+                    project.goodTexts.remove(file);
                 }
                 ended(job, result, false);
             }));
@@ -193,6 +199,7 @@ final class DiagnosticsSchedule {
                 sweep.rest.clear();
                 sweep.rest.addAll(project.known);
                 sweepOn(project, sweep);
+                loop.paused(project);
             }
         });
     }

@@ -69,6 +69,9 @@ sealed interface Event {
     /** The tables and files outside of a project were looked at; null if that failed. */
     record CatalogSeen(Project project, @Nullable Map<ModelName, ModelSignature> catalog) implements Event {}
 
+    /** Another parser was asked about the queries that do not parse; null if there was nothing to ask, or if somebody types. */
+    record OpinionsFound(Project project, OpinionDesk.@Nullable Answers answers) implements Event {}
+
     /** What is deployed may be another. */
     record StateTouched(Project project) implements Event {}
 

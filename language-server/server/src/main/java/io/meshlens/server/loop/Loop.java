@@ -45,6 +45,7 @@ final class Loop {
     private final DiagnosticsSchedule diagnostics;
     private final Baselines baselines;
     private final Catalogs catalogs;
+    private final OpinionDesk opinions;
     private final OperationRunner operations;
     private final StateWatch stateWatch;
     private final Map<Either<String, Integer>, Pending> byToken = new HashMap<>();
@@ -64,6 +65,7 @@ final class Loop {
         this.diagnostics = new DiagnosticsSchedule(this, pool, client, log);
         this.baselines = new Baselines(this, pool, log);
         this.catalogs = new Catalogs(this, log);
+        this.opinions = new OpinionDesk(this, pool, log);
         this.operations = new OperationRunner(log);
         this.stateWatch = new StateWatch(this);
         thread.setDaemon(true);
@@ -149,6 +151,7 @@ final class Loop {
                 catalogs.look(project);
             }
             case Event.CatalogSeen(var project, var catalog) -> catalogSeen(project, catalog);
+            case Event.OpinionsFound(var project, var answers) -> opinionsFound(project, answers);
             case Event.Stopped() -> {}
         }
     }
@@ -202,6 +205,8 @@ final class Loop {
         Text good = project.goodTexts.get(file);
         if (good != null) {
             change.set(Inputs.GOOD_TEXT, file, good);
+        } else {
+            change.remove(Inputs.GOOD_TEXT, file);
         }
         if (isNew) {
             project.known.add(file);
@@ -287,6 +292,31 @@ final class Loop {
         }
         project.catalog = Map.copyOf(catalog);
         project.host.apply(new Change().set(Inputs.CATALOG, Inputs.PROJECT, project.catalog));
+        factsChanged(project);
+    }
+
+    /** Nothing was typed in a project for a while. */
+    void paused(Project project) {
+        if (project.isLoaded) {
+            opinions.look(project);
+        }
+    }
+
+    /** Makes known which queries another parser accepts; texts that are compared with are then looked at with that too. */
+    private void opinionsFound(Project project, OpinionDesk.@Nullable Answers answers) {
+        if (answers != null) {
+            project.rejected = answers.rejected();
+        }
+        if (answers != null && !answers.accepted().equals(project.opinions)) {
+            project.opinions = answers.accepted();
+            project.host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, project.opinions));
+            factsChanged(project);
+        }
+        opinions.ended(project);
+    }
+
+    /** Facts from outside are others: what was computed of texts that are compared with no longer holds. */
+    private void factsChanged(Project project) {
         boolean isOfEnvironment =
                 project.deployed != null && project.deployed.label().equals(environment.value());
         if (!isOfEnvironment) {

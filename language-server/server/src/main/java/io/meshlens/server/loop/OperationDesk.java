@@ -7,6 +7,7 @@ import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.ProjectReader;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
@@ -126,7 +127,11 @@ final class OperationDesk implements Desk {
             for (FileId file : files.all()) {
                 files.textOnDisk(file).ifPresent(text -> texts.put(file, text));
             }
-            host = Baselines.host(texts, present((analysis, places) -> analysis.catalog()));
+            host = Baselines.host(
+                    texts,
+                    present((analysis, places) -> analysis.catalog()),
+                    present((analysis, places) -> analysis.opinions()));
+            ProjectReader.withOpinions(host);
             ownHost = host;
         }
         return host;

@@ -4,6 +4,7 @@ import io.meshlens.db.Cancellation;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
+import io.meshlens.query.OpinionQueries;
 import io.meshlens.server.operation.ShownPlans;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.lsp4j.FileEvent;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,12 @@ final class Project {
 
     /** The columns of the tables and files outside of the project, as far as they were seen. */
     Map<ModelName, ModelSignature> catalog = Map.of();
+
+    /** The queries that our grammar rejects and another parser accepts, with their tables. */
+    Map<OpinionQueries.Unread, List<String>> opinions = Map.of();
+
+    /** The queries that the other parser rejects too. */
+    Set<OpinionQueries.Unread> rejected = Set.of();
 
     /** The number of the state that is compared with; 0 if it is something else. */
     long stateVersion;

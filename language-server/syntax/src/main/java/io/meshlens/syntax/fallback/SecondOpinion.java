@@ -11,6 +11,7 @@ import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
 import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.util.TablesNamesFinder;
 
 /**
@@ -50,7 +51,10 @@ public final class SecondOpinion {
         }
     }
 
-    /** Returns what the other parser finds in one statement (without its semicolon), nothing if it rejects it or takes too long. */
+    /**
+     * Returns what the other parser finds in one query (without its semicolon), nothing if it rejects it, if it is another kind
+     * of statement, or if it takes too long.
+     */
     public Optional<Accepted> ask(String statement, Dialect dialect) {
         if (statement.length() > MAX_LENGTH || CCJSqlParserUtil.getNestingDepth(statement) > MAX_NESTING) {
             return Optional.empty();
@@ -64,7 +68,7 @@ public final class SecondOpinion {
                     .withDoubleQuotedStrings(dialect.has(Feature.DOUBLE_QUOTED_STRINGS))
                     .withHashLineComments(dialect.has(Feature.HASH_COMMENTS));
             Statement parsed = CCJSqlParserUtil.parseStatement(parser, executor);
-            if (parsed == null) {
+            if (!(parsed instanceof Select)) {
                 return Optional.empty();
             }
             return Optional.of(
