@@ -42,7 +42,8 @@ public final class Main {
         for (RunResult result : results) {
             String name = result.getParams().getBenchmark();
             double micros = result.getPrimaryResult().getScore();
-            double allocated = Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
+            double allocated = Objects.requireNonNull(
+                            result.getSecondaryResults().get("gc.alloc.rate.norm"))
                     .getScore();
             figures.put(
                     name.substring(name.lastIndexOf('.') + 1),

@@ -119,7 +119,7 @@ final class FreshBuildTest {
     }
 
     private static boolean exists(Statement statement, String name) throws SQLException {
-        String[] parts = name.split("[.]");
+        String[] parts = name.split("[.]", -1);
         try (ResultSet found = statement.executeQuery("SELECT 1 FROM duckdb_views() WHERE schema_name = '" + parts[0]
                 + "' AND view_name = '" + parts[1] + "'")) {
             return found.next();

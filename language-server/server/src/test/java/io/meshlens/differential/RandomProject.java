@@ -93,7 +93,7 @@ final class RandomProject {
             first.add(row(i));
             second.add(row(i / 2));
         }
-        chosen.replaceAll((name, value) -> random.nextInt(choices.get(name).size()));
+        chosen.replaceAll((name, value) -> random.nextInt(options(name).size()));
     }
 
     private void choice(String name, String... values) {
@@ -110,23 +110,26 @@ final class RandomProject {
     }
 
     private String get(String name) {
-        return choices.get(name).get(chosen.getOrDefault(name, 0));
+        return options(name).get(chosen.getOrDefault(name, 0));
+    }
+
+    private List<String> options(String name) {
+        return choices.getOrDefault(name, List.of());
     }
 
     /** Makes one edit and says which. */
     String edit() {
         if (random.nextInt(5) == 0) {
-            return editSeed(random.nextBoolean() ? first : second);
+            return random.nextBoolean() ? editSeed("one", first) : editSeed("two", second);
         }
         List<String> names = List.copyOf(choices.keySet());
         String name = names.get(random.nextInt(names.size()));
         String before = get(name);
-        chosen.put(name, random.nextInt(choices.get(name).size()));
+        chosen.put(name, random.nextInt(options(name).size()));
         return name + ": " + before + " -> " + get(name);
     }
 
-    private String editSeed(List<List<String>> rows) {
-        String which = rows == first ? "one" : "two";
+    private String editSeed(String which, List<List<String>> rows) {
         switch (random.nextInt(4)) {
             case 0 -> rows.add(row(random.nextInt(20)));
             case 1 -> rows.remove(random.nextInt(rows.size()));

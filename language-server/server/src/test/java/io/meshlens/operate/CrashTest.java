@@ -66,7 +66,7 @@ final class CrashTest {
         Act run = new Act("run", "run", Instant.parse("2024-01-10T03:00:00Z"), deployed);
         for (Act act : List.of(first, second, run)) {
             Reference reference = reference(act);
-            int every = LONG || act == second ? 1 : 3;
+            int every = LONG || act.equals(second) ? 1 : 3;
             List<Integer> chosen = chosen(reference.points);
             for (int i = 0; i < chosen.size(); i += every) {
                 int point = chosen.get(i);

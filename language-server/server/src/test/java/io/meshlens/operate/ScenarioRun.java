@@ -129,7 +129,7 @@ final class ScenarioRun {
 
     private Plan planned(String word, String rest) throws IOException, OperationException {
         Analysis analysis = sandbox.analysis();
-        List<String> words = new ArrayList<>(Arrays.asList(rest.split(" +")));
+        List<String> words = new ArrayList<>(Arrays.asList(rest.split(" +", -1)));
         EnvironmentName environment = EnvironmentName.of(words.removeFirst());
         Operations operations = sandbox.operations();
         return switch (word) {

@@ -52,8 +52,7 @@ final class ConfigContext {
     void warning(Place place, String message) {
         report(
                 place,
-                new Diagnostic(
-                        DiagnosticCode.CONFIG, Severity.WARNING, place.range(), message, List.of(), List.of()));
+                new Diagnostic(DiagnosticCode.CONFIG, Severity.WARNING, place.range(), message, List.of(), List.of()));
     }
 
     void notYet(Place place, String message) {
