@@ -88,9 +88,22 @@ final class LineageCommand implements Callable<Integer> {
         if (main.json()) {
             Json.print(main.host().out(), json(graph, column));
         } else if (column == null) {
-            printModel(graph);
+            printModel(graph, Around.of(view, model));
         } else {
             printColumn(graph, column);
+        }
+    }
+
+    /** The models and tables next to one, also those of which no column is known to be read. */
+    private record Around(List<String> reads, List<String> readers) {
+        static Around of(ProjectView view, String model) {
+            return view.find(model)
+                    .map(name -> new Around(
+                            view.dag().parents(name).stream().map(view::display).toList(),
+                            view.dag().children(name).stream()
+                                    .map(view::display)
+                                    .toList()))
+                    .orElse(new Around(List.of(), List.of()));
         }
     }
 
@@ -157,7 +170,7 @@ final class LineageCommand implements Callable<Integer> {
 
     // ---- A model
 
-    private void printModel(Graph graph) {
+    private void printModel(Graph graph, Around around) {
         Screen screen = main.screen();
         Graph.Node root = node(graph, graph.root()).orElseThrow();
         screen.line(
@@ -183,14 +196,17 @@ final class LineageCommand implements Callable<Integer> {
         grid.print(screen);
         Grid rest = new Grid(2);
         addEnds(rest, "rows decided by", rowsOf(graph, root.name()));
-        addNames(rest, "reads", models(graph, root.name(), true));
-        addNames(rest, "read by", models(graph, root.name(), false));
+        addNames(rest, "reads", models(graph, root.name(), true, around.reads()));
+        addNames(rest, "read by", models(graph, root.name(), false, around.readers()));
         if (!rest.isEmpty()) {
             screen.blank();
             rest.print(screen);
         }
         if (root.columns().isEmpty()) {
-            screen.line(Role.MUTED, "  Its columns are not known: it is made outside of the project, or by Python.");
+            screen.line(
+                    Role.MUTED,
+                    "  Its columns are not known: it is made outside of the project, by Python, or by a query that is not"
+                            + " analysed.");
         }
     }
 
@@ -204,7 +220,7 @@ final class LineageCommand implements Callable<Integer> {
         return ends;
     }
 
-    private static Set<String> models(Graph graph, String model, boolean areRead) {
+    private static Set<String> models(Graph graph, String model, boolean areRead, List<String> next) {
         Set<String> names = new LinkedHashSet<>();
         for (Graph.Edge edge : graph.edges()) {
             String here = areRead ? edge.to().model() : edge.from().model();
@@ -213,6 +229,8 @@ final class LineageCommand implements Callable<Integer> {
                 names.add(there);
             }
         }
+        // Of a query that is not analysed no column is known to be read, but its tables are.
+        next.stream().filter(name -> node(graph, name).isPresent()).forEach(names::add);
         return names;
     }
 
