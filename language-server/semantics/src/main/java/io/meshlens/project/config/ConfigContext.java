@@ -3,7 +3,6 @@ package io.meshlens.project.config;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.diagnostic.Fix;
-import io.meshlens.diagnostic.Severity;
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.Nearest;
 import io.meshlens.project.config.ConfigNode.Items;
@@ -47,12 +46,6 @@ final class ConfigContext {
 
     void error(Place place, String message) {
         report(place, Diagnostic.of(DiagnosticCode.CONFIG, place.range(), message));
-    }
-
-    void warning(Place place, String message) {
-        report(
-                place,
-                new Diagnostic(DiagnosticCode.CONFIG, Severity.WARNING, place.range(), message, List.of(), List.of()));
     }
 
     void notYet(Place place, String message) {

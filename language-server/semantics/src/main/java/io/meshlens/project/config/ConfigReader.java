@@ -302,10 +302,9 @@ public final class ConfigReader {
                             || (table.get(originalName(table, selected)) instanceof Table one
                                     && one.members().containsKey("connection")));
             if (!attempted && !root.members().containsKey("default_connection")) {
-                context.warning(
+                context.error(
                         member == null ? new Place(0, TextRange.at(0)) : member.key(),
-                        "no connection is configured, which means a DuckDB in memory, of which nothing stays; to plan and"
-                                + " apply, write 'connection: {type: duckdb, database: warehouse.duckdb}' in a gateway");
+                        "no connection is configured; for DuckDB write 'connection: {type: duckdb}' in a gateway");
             }
         }
     }

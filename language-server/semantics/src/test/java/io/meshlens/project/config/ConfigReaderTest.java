@@ -196,9 +196,8 @@ class ConfigReaderTest {
                 .containsExactly("1:1-1:1 error this configuration is empty; it needs at least 'gateways' and"
                         + " 'model_defaults'");
         assertThat(problems("model_defaults: {dialect: duckdb}\n"))
-                .containsExactly("1:1-1:1 warning no connection is configured, which means a DuckDB in memory, of which"
-                        + " nothing stays; to plan and apply, write 'connection: {type: duckdb, database:"
-                        + " warehouse.duckdb}' in a gateway");
+                .containsExactly("1:1-1:1 error no connection is configured; for DuckDB write"
+                        + " 'connection: {type: duckdb}' in a gateway");
         assertThat(problems("gateways: {g: {connection: {type: duckdb}}}\n"))
                 .containsExactly("1:1-1:1 error 'model_defaults' must say the 'dialect' of the models, for example"
                         + " 'dialect: duckdb'");
