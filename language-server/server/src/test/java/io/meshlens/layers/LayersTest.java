@@ -118,7 +118,7 @@ final class LayersTest {
                         "org.snakeyaml..", List.of("io.meshlens.syntax.yaml.."),
                         "com.cronutils..", List.of("io.meshlens.plan.."),
                         "net.sf.jsqlparser..", List.of("io.meshlens.syntax.fallback..", "io.meshlens.bench.."),
-                        "org.apache.calcite..", List.of("io.meshlens.change.prove.."))
+                        "org.apache.calcite..", List.of("io.meshlens.testkit.."))
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.meshlens.diagnostic.Severity;
 import io.meshlens.lineage.LineageOf;
-import io.meshlens.lower.Ident;
 import io.meshlens.lower.Lowered;
 import io.meshlens.lower.Lowering;
 import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.resolve.Resolver;
-import io.meshlens.resolve.Source;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.file.FileGrammar;
 import io.meshlens.syntax.sql.Dialect;
@@ -20,18 +18,14 @@ import io.meshlens.types.TypeNames;
 import io.meshlens.types.TypeRules;
 import io.meshlens.types.TypedQuery;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -40,21 +34,14 @@ import org.junit.jupiter.api.Test;
 
 /** Every query of the two benchmarks is resolved in full, and has the types that DuckDB describes. */
 final class TpcQueriesTest {
-    private static final Path FOLDER = Path.of(System.getProperty("meshlens.root"), "test-fixtures", "syntax");
-
     /** Query 90 names columns {@code at} without AS, which DuckDB does not read. */
     private static final Set<String> NOT_IN_DUCKDB = Set.of("90");
 
     @Test
     void tpcH() throws IOException, SQLException {
-        SequencedMap<String, String> queries = new LinkedHashMap<>();
-        for (String query : Files.readString(FOLDER.resolve("tpch/tpch.sql")).split(";\\s*\\n", -1)) {
-            if (!query.isBlank()) {
-                queries.put(String.valueOf(queries.size() + 1), query);
-            }
-        }
+        SequencedMap<String, String> queries = TpcH.queries();
         assertThat(queries).hasSize(22);
-        check(queries, schema("tpch", "DECIMAL(15,2)"));
+        check(queries, TpcH.schema());
     }
 
     @Test
@@ -69,7 +56,7 @@ final class TpcQueriesTest {
             }
         }
         assertThat(queries).hasSize(103);
-        check(queries, schema("tpcds", "DECIMAL(7,2)"));
+        check(queries, TpcTables.read("tpcds", "DECIMAL(7,2)"));
     }
 
     private static void check(SequencedMap<String, String> queries, SequencedMap<String, ModelSignature> schema)
@@ -96,7 +83,7 @@ final class TpcQueriesTest {
         tree.errors().forEach(error -> differences.add("query " + name + ": " + error));
         Lowered lowered = Lowering.statement(tree.block(0).root(), Dialect.DUCKDB);
         ResolvedQuery resolved = Resolver.resolve(
-                        lowered.statement(), Dialect.DUCKDB, parts -> Optional.of(source(parts, schema)))
+                        lowered.statement(), Dialect.DUCKDB, parts -> Optional.of(TpcTables.source(parts, schema, "")))
                 .orElse(null);
         if (resolved == null) {
             differences.add("query " + name + " is none");
@@ -120,14 +107,6 @@ final class TpcQueriesTest {
         return Optional.of(columns);
     }
 
-    private static Source source(List<Ident> parts, Map<String, ModelSignature> schema) {
-        String table = parts.getLast().text().toLowerCase(Locale.ROOT);
-        ModelSignature known = schema.get(table);
-        return known == null
-                ? Source.unknown(table, table)
-                : new Source(table, table, known.sourceColumns(), known.complete());
-    }
-
     private static List<String> described(Connection connection, String query) throws SQLException {
         List<String> columns = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -149,30 +128,5 @@ final class TpcQueriesTest {
                 statement.execute("CREATE TABLE " + table.getKey() + " (" + String.join(", ", columns) + ")");
             }
         }
-    }
-
-    /** Reads the tables of a benchmark: a line a table, with letters for the types. */
-    private static SequencedMap<String, ModelSignature> schema(String benchmark, String money) throws IOException {
-        Map<String, String> types = new HashMap<>(
-                Map.of("k", "BIGINT", "i", "INTEGER", "v", "VARCHAR", "d", "DATE", "m", money, "r", "DECIMAL(5,2)"));
-        SequencedMap<String, ModelSignature> tables = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(FOLDER.resolve(benchmark).resolve("columns.txt"))) {
-            if (line.startsWith("#")) {
-                continue;
-            }
-            String[] words = line.split(" ", -1);
-            List<ModelSignature.Column> columns = new ArrayList<>();
-            String type = "";
-            for (int i = 2; i < words.length; i++) {
-                if (words[i].length() == 1) {
-                    type = types.getOrDefault(words[i], "");
-                } else {
-                    columns.add(new ModelSignature.Column(
-                            words[1] + words[i], TypeNames.of("duckdb").parse(type)));
-                }
-            }
-            tables.put(words[0], new ModelSignature(columns, true));
-        }
-        return tables;
     }
 }
