@@ -267,7 +267,9 @@ public final class DeployedPlanner {
                 warnings.add(model.displayName() + " can only be done again as a whole, from "
                         + Instant.ofEpochMilli(start) + ".");
             }
-            range = new Interval(start, Math.max(range.end(), now.toEpochMilli()));
+            // Also what an earlier run loaded for a time that is still to come: no part of such a table stands alone.
+            long end = Math.max(range.end(), loaded.end().orElse(range.end()));
+            range = new Interval(start, Math.max(end, now.toEpochMilli()));
         }
         Snapshot.Timing timing = model.timing();
         return new Interval(UnitTime.floor(timing.unit(), range.start()), UnitTime.ceiling(timing.unit(), range.end()));

@@ -10,6 +10,7 @@ final class GroupKeys {
     private final Sameness sameness;
     private final List<Expr> keys = new ArrayList<>();
     private final Map<Integer, Integer> places = new HashMap<>();
+    private boolean hasSubquery;
 
     GroupKeys(Sameness sameness) {
         this.sameness = sameness;
@@ -17,7 +18,9 @@ final class GroupKeys {
 
     /** Adds a key unless it is there, and returns its place. */
     int add(Expr key) {
+        int before = sameness.subqueries();
         int number = sameness.number(key);
+        hasSubquery |= sameness.subqueries() > before;
         Integer place = places.get(number);
         if (place != null) {
             return place;
@@ -34,6 +37,11 @@ final class GroupKeys {
 
     boolean hasColumn(int index) {
         return find(new Expr.Column(-1, 0, index, "")) >= 0;
+    }
+
+    /** Says whether a key holds a subquery; engines find such a key again by its text, which is not compared here. */
+    boolean hasSubquery() {
+        return hasSubquery;
     }
 
     List<Expr> keys() {

@@ -542,6 +542,7 @@ final class Grouping {
             Query.GroupBy groupBy = draft.select.groupBy();
             if (rules.groupingIsStrict()
                     && doubtful == 0
+                    && !(nesting > 0 && groupKeys.hasSubquery())
                     && !draft.groupingIsUnclear
                     && !draft.from.scope().openness().unclear()) {
                 session.problem(

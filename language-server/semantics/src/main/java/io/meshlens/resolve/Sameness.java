@@ -15,6 +15,7 @@ final class Sameness {
     private final RowScope scope;
     private final Map<List<Object>, Integer> forms = new HashMap<>();
     private final Map<Integer, Integer> aliases = new HashMap<>();
+    private int subqueries;
 
     Sameness(Session session, RowScope scope) {
         this.session = session;
@@ -31,6 +32,11 @@ final class Sameness {
             return known;
         }
         return intern(form(expression));
+    }
+
+    /** Returns how many subqueries have been met so far. */
+    int subqueries() {
+        return subqueries;
     }
 
     private int intern(List<Object> form) {
@@ -82,7 +88,10 @@ final class Sameness {
             case Expr.Lambda lambda -> List.of("lambda", lambda.parameters().size(), number(lambda.body()));
             case Expr.Parameterized parameter -> List.of("lambda parameter", parameter.depth(), parameter.index());
             // The text of two subqueries may be equal; only the same one counts as the same here.
-            case Expr.Subquery subquery -> List.of("subquery", subquery.id());
+            case Expr.Subquery subquery -> {
+                subqueries++;
+                yield List.of("subquery", subquery.id());
+            }
             case Expr.Unresolved unresolved -> List.of("unresolved", unresolved.id());
             case Expr.Opaque opaque -> {
                 List<Object> form = node("opaque " + opaque.text(), opaque.parts());

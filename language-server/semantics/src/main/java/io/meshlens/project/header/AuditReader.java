@@ -128,7 +128,11 @@ final class AuditReader {
             problems.error(node.get(), "'standalone' must be TRUE or FALSE");
             return false;
         }
-        return values.flag(node.get(), "standalone", false);
+        boolean standalone = values.flag(node.get(), "standalone", false);
+        if (standalone) {
+            problems.notYet(node.get(), "Meshlens does not run standalone audits yet");
+        }
+        return standalone;
     }
 
     /** Reports fields that only the other sort of audit has. */
