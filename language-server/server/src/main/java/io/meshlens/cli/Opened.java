@@ -1,10 +1,10 @@
 package io.meshlens.cli;
 
-import io.meshlens.cli.view.PlanLines;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;

@@ -1,8 +1,8 @@
 package io.meshlens.cli;
 
 import io.meshlens.cli.terminal.Role;
-import io.meshlens.cli.view.Amounts;
 import io.meshlens.cli.view.Json;
+import io.meshlens.operate.Amounts;
 import io.meshlens.unittest.TestOutcome;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -97,7 +97,12 @@ final class LayersTest {
                                         "io.meshlens.engine..", "io.meshlens.state..", "io.meshlens.run.."))
                                 .should()
                                 .dependOnClassesThat(resideInAnyPackage(
-                                        "io.meshlens.ide..", "io.meshlens.server..", "io.meshlens.cli..")))
+                                        "io.meshlens.ide..", "io.meshlens.server..", "io.meshlens.cli..")),
+                        "operations and the language server know no command line",
+                        noClasses()
+                                .that(resideInAnyPackage("io.meshlens.operate..", "io.meshlens.server.."))
+                                .should()
+                                .dependOnClassesThat(resideInAnyPackage("io.meshlens.cli..")))
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())

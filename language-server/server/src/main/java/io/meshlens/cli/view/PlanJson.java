@@ -1,6 +1,7 @@
 package io.meshlens.cli.view;
 
 import com.google.gson.JsonObject;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;

@@ -5,6 +5,8 @@ import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.terminal.Span;
 import io.meshlens.cli.terminal.Widths;
+import io.meshlens.operate.Amounts;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;
@@ -168,7 +170,7 @@ public final class PlanPrinter {
 
     private void row(Row row, String name, int nameWidth, int wordWidth) {
         ModelChange change = row.change();
-        Role role = PlanLines.role(change.kind());
+        Role role = role(change.kind());
         String words = lines.words(change);
         String doing = lines.doing(change)
                 + lines.build(change.model())
@@ -275,5 +277,16 @@ public final class PlanPrinter {
         screen.blank();
         screen.line(Role.BAD, "  This plan cannot be applied:");
         plan.problems().forEach(problem -> screen.marked("  - ", Role.BAD, problem));
+    }
+
+    /** Returns the color of a kind of change. */
+    private static Role role(ModelChange.Kind kind) {
+        return switch (kind) {
+            case UNCHANGED, EQUIVALENT, METADATA -> Role.MUTED;
+            case NON_BREAKING, ADDED -> Role.GOOD;
+            case BREAKING_COLUMNS, AFFECTED -> Role.NOTICE;
+            case BREAKING_ROWS, REMOVED, UNKNOWN -> Role.BAD;
+            case RE_POINTED -> Role.VIEW;
+        };
     }
 }

@@ -5,6 +5,8 @@ import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.terminal.Widths;
 import io.meshlens.engine.EngineException;
 import io.meshlens.engine.Session;
+import io.meshlens.operate.Amounts;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.Interval;
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;

@@ -8,6 +8,7 @@ import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.terminal.Widths;
 import io.meshlens.engine.Session;
+import io.meshlens.operate.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.meshlens.server.proto;
 
-import io.meshlens.cli.view.PlanLines;
 import io.meshlens.ide.Analysis;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;

@@ -1,6 +1,5 @@
-package io.meshlens.cli.view;
+package io.meshlens.operate;
 
-import io.meshlens.cli.terminal.Role;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.Interval;
@@ -124,17 +123,6 @@ public final class PlanLines {
             case AFFECTED, RE_POINTED, UNCHANGED -> " ";
             case EQUIVALENT, METADATA, NON_BREAKING, BREAKING_COLUMNS, BREAKING_ROWS -> "~";
             case UNKNOWN -> "?";
-        };
-    }
-
-    /** Returns the color of a kind of change. */
-    public static Role role(ModelChange.Kind kind) {
-        return switch (kind) {
-            case UNCHANGED, EQUIVALENT, METADATA -> Role.MUTED;
-            case NON_BREAKING, ADDED -> Role.GOOD;
-            case BREAKING_COLUMNS, AFFECTED -> Role.NOTICE;
-            case BREAKING_ROWS, REMOVED, UNKNOWN -> Role.BAD;
-            case RE_POINTED -> Role.VIEW;
         };
     }
 

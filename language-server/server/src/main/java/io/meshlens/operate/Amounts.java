@@ -1,4 +1,4 @@
-package io.meshlens.cli.view;
+package io.meshlens.operate;
 
 import java.util.Locale;
 
