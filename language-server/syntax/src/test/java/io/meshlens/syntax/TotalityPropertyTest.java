@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.meshlens.syntax.file.FileGrammar;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.TextEdit;
+import io.meshlens.text.TextRange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,21 @@ class TotalityPropertyTest {
                 tree = edited;
             }
         }
+    }
+
+    @Test
+    void whatIsTypedBehindAnOpenBracketMayCloseIt() {
+        closes(Dialect.TSQL, "SELECT [a;\nSELECT 2;", "SELECT [a;".length(), " b]");
+        closes(Dialect.TSQL, "SELECT [a; SELECT 2; SELECT 3", "SELECT [a; SELECT 2;".length(), "]");
+        closes(Dialect.SPARK, "SELECT ${a; SELECT 2; SELECT 3", "SELECT ${a; SELECT 2;".length(), "}");
+        closes(Dialect.DUCKDB, "SELECT @{a\n;\nSELECT 2", "SELECT @{a".length(), "}");
+    }
+
+    private static void closes(Dialect dialect, String text, int offset, String typed) {
+        TextEdit edit = new TextEdit(TextRange.at(offset), typed);
+        String expected = edit.apply(text);
+        assertThat(FileGrammar.parse(text, dialect).edit(edit).dump())
+                .isEqualTo(FileGrammar.parse(expected, dialect).dump());
     }
 
     private static List<String> files() {

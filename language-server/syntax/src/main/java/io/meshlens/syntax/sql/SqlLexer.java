@@ -312,6 +312,7 @@ public final class SqlLexer {
             }
             i++;
         }
+        lookedAhead = true;
         return add(TokenKind.LEFT_BRACKET, start, start + 1);
     }
 
@@ -328,6 +329,7 @@ public final class SqlLexer {
             if (is(close, '}')) {
                 return add(TokenKind.PARAMETER, start, close + 1);
             }
+            lookedAhead = true;
         }
         if (dollarStrings && !isDigit(peek(i))) {
             while (i < end && isNamePart(text[i]) && text[i] != '$') {
@@ -460,6 +462,7 @@ public final class SqlLexer {
         if (is(i, '}')) {
             return i + 1;
         }
+        lookedAhead = true;
         i = offset;
         while (i < end && isNamePart(text[i])) {
             i++;
