@@ -6,7 +6,7 @@
 Generates the projects (gen.py), takes the peers from PyPI into build/bench, and measures
   - the language servers with lsp_bench.py, in alternating rounds;
   - opening: process start to first diagnostics, beside `dbt parse` by dbt's Rust core on the same project in dbt form;
-  - the command line: a plan with no change and one with an added column, each beside `sqlmesh plan`;
+  - the command line: a plan with no change, one with an added column, and applying it, each beside `sqlmesh plan`;
   - resident memory;
   - the parser beside JSqlParser, with JMH.
 Every figure of a table comes from the same run; the figures of a size are kept in build/bench/results.json, so that the sizes
@@ -111,9 +111,11 @@ def plans(size, runs, sqlmesh):
         def add_column(at):
             hot.write_text(text.replace(edit["find"], edit["replace"].replace("bench_added", "bench_added_%d" % at)))
 
-        prod = [*command[:2], "prod" if tool == "meshlens" else "prod", *command[3:]]
+        prod = [*command[:2], "prod", *command[3:]]
         found[tool] = {"first": several(prod, copy, 1), "nothing": several(prod, copy, runs)}
-        found[tool]["column"] = several(command, copy, runs, before=add_column)
+        preview = [word for word in command if word != "--auto-apply"]
+        found[tool]["preview"] = several(preview, copy, runs, before=add_column)
+        found[tool]["column"] = several(command, copy, runs, before=lambda at: add_column(runs + at))
         shutil.rmtree(copy, ignore_errors=True)
     return found
 
@@ -224,14 +226,14 @@ def page(results):
         lines += ["| resident memory at the end, MB | %s | | | %s | | | |" % (memory(servers["meshlens"]), memory(servers.get("sqlmesh"))), ""]
         rows = result.get("plans", {})
         if rows:
-            lines += ["| command line, wall s (CPU s) | Meshlens | SQLMesh | times faster (CPU) |", "|---|---:|---:|---:|"]
-            for step, words in (("first", "first plan and apply"), ("nothing", "plan, nothing changed"), ("column", "plan and apply, one column added")):
+            lines += ["| command line, wall s (CPU s) | Meshlens | SQLMesh | times faster, wall | CPU |", "|---|---:|---:|---:|---:|"]
+            for step, words in (("first", "first plan and apply"), ("nothing", "plan, nothing changed"), ("preview", "plan, one column added"), ("column", "plan and apply, one column added")):
                 mine, other = rows["meshlens"][step]["wall"], rows.get("sqlmesh", {}).get(step, {}).get("wall")
                 spent = rows["meshlens"][step]["cpu"], rows.get("sqlmesh", {}).get(step, {}).get("cpu")
-                lines.append("| %s | %.2f (%.2f) | %s | %s |" % (
-                    words, mine, spent[0], "–" if other is None else "%.1f (%.1f)" % (other, spent[1]), ratio(spent[0], spent[1])))
+                lines.append("| %s | %.2f (%.2f) | %s | %s | %s |" % (
+                    words, mine, spent[0], "–" if other is None else "%.1f (%.1f)" % (other, spent[1]), ratio(mine, other), ratio(spent[0], spent[1])))
             if "lineage" in result:
-                lines.append("| lineage of every column | %.2f (%.2f) | | |" % (result["lineage"]["wall"], result["lineage"]["cpu"]))
+                lines.append("| lineage of every column | %.2f (%.2f) | | | |" % (result["lineage"]["wall"], result["lineage"]["cpu"]))
             lines.append("")
         if "dbt" in result:
             opening = ours.get("first_diagnostics", {}).get("p50")
