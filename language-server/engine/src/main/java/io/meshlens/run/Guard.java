@@ -47,7 +47,7 @@ final class Guard {
         checkSqlMesh();
         List<Plan.ViewSwitch> views = new ArrayList<>(plan.views());
         views.addAll(unfinished);
-        Map<String, Session.Relation> ours = ledger.objects(session);
+        Map<String, Ledger.Made> ours = ledger.objects(session);
         Map<String, Session.Relation> present = present(plan, views);
         checkTargets(plan, views, ours, present);
         checkPresent(plan, views, present);
@@ -120,7 +120,7 @@ final class Guard {
     private void checkTargets(
             Plan plan,
             List<Plan.ViewSwitch> views,
-            Map<String, Session.Relation> ours,
+            Map<String, Ledger.Made> ours,
             Map<String, Session.Relation> present)
             throws RunException {
         List<String> foreign = new ArrayList<>();
@@ -140,7 +140,7 @@ final class Guard {
 
     private void addIfForeign(
             TableName name,
-            Map<String, Session.Relation> ours,
+            Map<String, Ledger.Made> ours,
             Map<String, Session.Relation> present,
             List<String> foreign) {
         Session.Relation there = present.get(ledger.key(name));
@@ -152,11 +152,9 @@ final class Guard {
     }
 
     /** An object is ours if we noted it when we made it and, for a view, if it still is what we made. */
-    boolean isOurs(Session.Relation there, Map<String, Session.Relation> ours) {
-        Session.Relation noted = ours.get(ledger.key(there.name()));
-        return noted != null
-                && noted.isView() == there.isView()
-                && (!there.isView() || noted.definition().equals(there.definition()));
+    private boolean isOurs(Session.Relation there, Map<String, Ledger.Made> ours) {
+        Ledger.Made made = ours.get(ledger.key(there.name()));
+        return made != null && made.is(there);
     }
 
     /** Tables that are gone are forgotten, so that the next plan makes them again. */

@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class Ledger {
     /** The schema of the ledger; nothing else is in it. */
     static final String SCHEMA = "sqlmesh__meshlens";
+
+    /** How many objects one statement names at most. */
+    private static final int CHUNK = 250;
 
     private final Statements statements;
     private final String defaultCatalog;
@@ -77,12 +82,26 @@ final class Ledger {
         }
         return session.query("SELECT state FROM " + table(catalog, "owner").sql(), 1).values().stream()
                 .findFirst()
-                .map(row -> Objects.toString(row.getFirst(), ""));
+                .map(row -> text(row.getFirst()));
     }
 
-    /** Returns our objects, with the definition of views as the engine told it when we made them. */
-    Map<String, Session.Relation> objects(Session session) throws EngineException {
-        Map<String, Session.Relation> found = new HashMap<>();
+    /**
+     * An object that we made.
+     *
+     * @param isView whether it is a view
+     * @param definition a view's definition as the engine told it when we had made it; null if we were cut off before we
+     *     could ask
+     */
+    record Made(boolean isView, @Nullable String definition) {
+        /** Says whether what is there now under the object's name is still what we made. */
+        boolean is(Session.Relation there) {
+            return isView == there.isView() && (!isView || definition == null || definition.equals(there.definition()));
+        }
+    }
+
+    /** Returns our objects by {@link #key}. */
+    Map<String, Made> objects(Session session) throws EngineException {
+        Map<String, Made> found = new HashMap<>();
         for (String catalog : catalogs) {
             if (!isThere(session, catalog)) {
                 continue;
@@ -91,14 +110,17 @@ final class Ledger {
                     + table(catalog, "objects").sql();
             for (List<@Nullable Object> row :
                     session.query(sql, Integer.MAX_VALUE).values()) {
-                TableName name =
-                        new TableName(catalog, Objects.toString(row.get(0), ""), Objects.toString(row.get(1), ""));
+                Object definition = row.get(3);
                 found.put(
-                        key(name),
-                        new Session.Relation(name, Boolean.TRUE.equals(row.get(2)), Objects.toString(row.get(3), "")));
+                        key(new TableName(catalog, text(row.get(0)), text(row.get(1)))),
+                        new Made(Boolean.TRUE.equals(row.get(2)), definition == null ? null : definition.toString()));
             }
         }
         return found;
+    }
+
+    private static String text(@Nullable Object value) {
+        return Objects.toString(value, "");
     }
 
     /** Names an object without regard to case, as the engine does. */
@@ -107,31 +129,105 @@ final class Ledger {
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** Notes that we made an object; called in the transaction that makes it. */
-    void made(Session session, TableName name, boolean isView) throws EngineException {
-        gone(session, name);
-        String definition = "";
-        if (isView) {
-            for (Session.Relation relation :
-                    session.relations(List.of(new Session.SchemaName(name.catalog(), schema(name))))) {
-                if (relation.name().name().equalsIgnoreCase(name.name())) {
-                    definition = relation.definition();
-                }
-            }
-        }
-        session.execute("INSERT INTO " + table(name.catalog(), "objects").sql() + " VALUES ("
-                + statements.literal(schema(name)) + ", " + statements.literal(name.name()) + ", " + isView + ", "
-                + statements.literal(definition) + ")");
+    /** Notes that we made a table; called in the transaction that makes it. */
+    void madeTable(Session session, TableName name) throws EngineException {
+        gone(session, List.of(name));
+        note(session, List.of(name), false, Map.of(key(name), ""));
     }
 
-    /** Notes that an object of ours is gone; called in the transaction that removes it. */
-    void gone(Session session, TableName name) throws EngineException {
-        session.execute("DELETE FROM " + table(name.catalog(), "objects").sql() + " WHERE schema = "
-                + statements.literal(schema(name)) + " AND name = " + statements.literal(name.name()));
+    /**
+     * Notes that we made a view whose definition will be asked for later, with that of others: an engine tells it by writing
+     * out every view that there is. Called in the transaction that makes it.
+     */
+    void madeView(Session session, TableName name) throws EngineException {
+        gone(session, List.of(name));
+        note(session, List.of(name), true, Map.of());
+    }
+
+    /** Notes that we made views, with their definitions; called in the transaction that makes them. */
+    void madeViews(Session session, List<TableName> names) throws EngineException {
+        gone(session, names);
+        note(session, names, true, definitions(session, names));
+    }
+
+    private void note(Session session, List<TableName> names, boolean isView, Map<String, String> definitions)
+            throws EngineException {
+        for (List<TableName> some : chunks(names)) {
+            session.execute("INSERT INTO "
+                    + table(some.getFirst().catalog(), "objects").sql() + " VALUES "
+                    + some.stream()
+                            .map(name -> {
+                                String definition = definitions.get(key(name));
+                                return "(" + place(name) + ", " + isView + ", "
+                                        + (definition == null ? "NULL" : statements.literal(definition)) + ")";
+                            })
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** Notes the definitions of views of ours that were noted without. */
+    void noteDefinitions(Session session, List<TableName> names) throws EngineException {
+        Map<String, String> definitions = definitions(session, names);
+        List<TableName> there = names.stream()
+                .filter(name -> definitions.containsKey(key(name)))
+                .toList();
+        for (List<TableName> some : chunks(there)) {
+            session.execute("UPDATE "
+                    + table(some.getFirst().catalog(), "objects").sql()
+                    + " AS o SET definition = n.definition FROM (VALUES "
+                    + some.stream()
+                            .map(name -> "(" + place(name) + ", "
+                                    + statements.literal(definitions.getOrDefault(key(name), "")) + ")")
+                            .collect(Collectors.joining(", "))
+                    + ") AS n(schema, name, definition)"
+                    + " WHERE o.schema = n.schema AND o.name = n.name AND o.is_view AND o.definition IS NULL");
+        }
+    }
+
+    private Map<String, String> definitions(Session session, List<TableName> names) throws EngineException {
+        Set<Session.SchemaName> schemas = new LinkedHashSet<>();
+        names.forEach(name -> schemas.add(new Session.SchemaName(name.catalog(), schema(name))));
+        Map<String, String> definitions = new HashMap<>();
+        for (Session.Relation relation : session.relations(schemas)) {
+            if (relation.isView()) {
+                definitions.put(key(relation.name()), relation.definition());
+            }
+        }
+        return definitions;
+    }
+
+    /** Notes that objects of ours are gone; called in the transaction that removes them. */
+    void gone(Session session, List<TableName> names) throws EngineException {
+        for (List<TableName> some : chunks(names)) {
+            session.execute("DELETE FROM "
+                    + table(some.getFirst().catalog(), "objects").sql()
+                    + " WHERE (schema, name) IN ("
+                    + some.stream().map(name -> "(" + place(name) + ")").collect(Collectors.joining(", ")) + ")");
+        }
+    }
+
+    private String place(TableName name) {
+        return statements.literal(schema(name)) + ", " + statements.literal(name.name());
     }
 
     private static String schema(TableName name) {
         return name.schema() == null ? "main" : name.schema();
+    }
+
+    /** Returns names in lists of one catalog, each not too long for a statement. */
+    private static List<List<TableName>> chunks(List<TableName> names) {
+        Map<@Nullable String, List<TableName>> catalogs = new HashMap<>();
+        for (TableName name : names) {
+            catalogs.computeIfAbsent(name.catalog(), catalog -> new ArrayList<>())
+                    .add(name);
+        }
+        List<List<TableName>> chunks = new ArrayList<>();
+        for (List<TableName> all : catalogs.values()) {
+            for (int from = 0; from < all.size(); from += CHUNK) {
+                chunks.add(all.subList(from, Math.min(all.size(), from + CHUNK)));
+            }
+        }
+        return chunks;
     }
 
     /** Notes under which lease rows were written; called in the transaction that writes them. */

@@ -12,10 +12,13 @@ import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Switches all views of an environment in one transaction of the warehouse, so that a reader sees it before or after and
@@ -51,7 +54,7 @@ final class Promotion {
                     .views()
                     .add(view);
         }
-        Map<String, Session.Relation> ours = context.ledger().objects(session);
+        Map<String, Ledger.Made> ours = context.ledger().objects(session);
         for (TableName view : removable(removedViews, ours)) {
             parts.computeIfAbsent(catalog(view), name -> new Part()).removed().add(view);
         }
@@ -88,23 +91,29 @@ final class Promotion {
     }
 
     /** Views that are no longer what we made are left where they are. */
-    private List<TableName> removable(List<TableName> views, Map<String, Session.Relation> ours)
-            throws EngineException {
+    private List<TableName> removable(List<TableName> views, Map<String, Ledger.Made> ours) throws EngineException {
+        Set<Session.SchemaName> schemas = new LinkedHashSet<>();
+        for (TableName view : views) {
+            schemas.add(new Session.SchemaName(view.catalog(), view.schema() == null ? "main" : view.schema()));
+        }
+        Map<String, Session.Relation> present = new HashMap<>();
+        for (Session.Relation relation : session.relations(schemas)) {
+            present.put(context.ledger().key(relation.name()), relation);
+        }
         List<TableName> removable = new ArrayList<>();
         for (TableName view : views) {
-            String schema = view.schema() == null ? "main" : view.schema();
-            for (Session.Relation there : session.relations(List.of(new Session.SchemaName(view.catalog(), schema)))) {
-                if (!context.ledger().key(there.name()).equals(context.ledger().key(view))) {
-                    continue;
-                }
-                Session.Relation noted = ours.get(context.ledger().key(view));
-                if (noted != null && there.isView() && noted.definition().equals(there.definition())) {
-                    removable.add(view);
-                } else {
-                    context.progress()
-                            .heard(new Progress.Event.Note(view.display()
-                                    + " is no longer the view that Meshlens made, so it is left where it is."));
-                }
+            String key = context.ledger().key(view);
+            Session.Relation there = present.get(key);
+            Ledger.Made made = ours.get(key);
+            if (there == null) {
+                continue;
+            }
+            if (made != null && made.isView() && made.is(there)) {
+                removable.add(view);
+            } else {
+                context.progress()
+                        .heard(new Progress.Event.Note(view.display()
+                                + " is no longer the view that Meshlens made, so it is left where it is."));
             }
         }
         return removable;
@@ -126,11 +135,10 @@ final class Promotion {
     }
 
     private void write(Part part, Map<ModelName, Plan.Source> shown) throws EngineException {
-        List<String> schemas = new ArrayList<>();
+        Set<String> schemas = new HashSet<>();
         for (Plan.ViewSwitch view : part.views()) {
             String sql = context.statements().createSchema(view.view());
-            if (!schemas.contains(sql)) {
-                schemas.add(sql);
+            if (schemas.add(sql)) {
                 session.execute(sql);
             }
         }
@@ -138,12 +146,15 @@ final class Promotion {
             session.execute(context.statements()
                     .replaceView(
                             view.view(), context.statements().all(view.table().name())));
-            context.ledger().made(session, view.view(), true);
         }
+        context.ledger()
+                .madeViews(
+                        session,
+                        part.views().stream().map(Plan.ViewSwitch::view).toList());
         for (TableName view : part.removed()) {
             session.execute(context.statements().dropView(view));
-            context.ledger().gone(session, view);
         }
+        context.ledger().gone(session, part.removed());
         long now = context.plan().now().toEpochMilli();
         for (Plan.ViewSwitch view : part.views()) {
             Renderer renderer = new Renderer(

@@ -215,6 +215,14 @@ public final class Runner {
         Plan plan = context.plan();
         makeSchemas(session, context);
         List<RunResult.TableResult> tables = new Scheduler(context, warehouse, settings.tasks()).run();
+        context.ledger()
+                .noteDefinitions(
+                        session,
+                        plan.builds().stream()
+                                .map(Plan.Build::table)
+                                .filter(Environment.PhysicalTable::isView)
+                                .map(Environment.PhysicalTable::name)
+                                .toList());
         context.passed(Progress.Point.TABLES_DONE, plan.environment().value());
         List<String> messages = new ArrayList<>();
         RunResult.Status status = status(tables);

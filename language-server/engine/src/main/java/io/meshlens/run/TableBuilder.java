@@ -290,7 +290,7 @@ final class TableBuilder {
         switch (build.materialization()) {
             case Materialization.View view -> {
                 session.execute(statements.replaceView(table, renderer.query(snapshot, interval, table)));
-                context.ledger().made(session, table, true);
+                context.ledger().madeView(session, table);
             }
             case Materialization.Seed seed -> {
                 PlanRequest.SeedRows content = build.seed();
@@ -344,7 +344,7 @@ final class TableBuilder {
     }
 
     private void noteMade() throws EngineException {
-        context.ledger().made(session, table, false);
+        context.ledger().madeTable(session, table);
     }
 
     private List<Session.Column> validityColumns() {
