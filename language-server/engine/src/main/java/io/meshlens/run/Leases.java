@@ -10,8 +10,10 @@ import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Takes leases, waits for those of others, and settles those whose owners are gone. */
@@ -76,9 +78,11 @@ final class Leases {
             throws StateException, RunException {
         boolean isWanted = false;
         try {
-            var now = context.state().read();
+            Set<TableKey> tables = new HashSet<>(build.relies().keySet());
+            tables.add(build.table().key());
+            Map<TableKey, Intervals> now = context.state().loaded(tables);
             for (Map.Entry<TableKey, Intervals> parent : build.relies().entrySet()) {
-                Intervals loaded = now.table(parent.getKey()).loaded();
+                Intervals loaded = now.getOrDefault(parent.getKey(), Intervals.NONE);
                 for (Interval needed : parent.getValue().ranges()) {
                     if (!loaded.covers(needed)) {
                         throw new RunException(
@@ -89,7 +93,7 @@ final class Leases {
                     }
                 }
             }
-            Intervals loaded = now.table(build.table().key()).loaded();
+            Intervals loaded = now.getOrDefault(build.table().key(), Intervals.NONE);
             if (isFirst && build.materialization().isSequential() && !loaded.equals(build.loaded())) {
                 if (!loaded.covers(interval)) {
                     throw new RunException(

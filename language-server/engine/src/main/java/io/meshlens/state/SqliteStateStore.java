@@ -134,6 +134,25 @@ public final class SqliteStateStore implements StateStore {
         return loaded;
     }
 
+    @Override
+    public Map<TableKey, Intervals> loaded(Collection<TableKey> tables) throws StateException {
+        return reading(() -> {
+            Map<TableKey, Intervals> loaded = new HashMap<>();
+            for (TableKey table : tables) {
+                List<Interval> ranges = new ArrayList<>();
+                query(
+                        "SELECT i.start_ms, i.end_ms FROM intervals AS i JOIN tables AS t"
+                                + " ON t.model = i.model AND t.version = i.version"
+                                + " WHERE i.model = ? AND i.version = ? AND t.is_there",
+                        row -> ranges.add(new Interval(row.getLong(1), row.getLong(2))),
+                        table.model().fqn(),
+                        table.version());
+                loaded.put(table, new Intervals(ranges));
+            }
+            return loaded;
+        });
+    }
+
     private Map<ModelName, DeployedState.Cost> costs() throws SQLException {
         Map<ModelName, List<long[]>> evaluations = new HashMap<>();
         query(

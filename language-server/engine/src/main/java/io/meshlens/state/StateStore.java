@@ -24,6 +24,9 @@ public interface StateStore extends AutoCloseable {
     /** Reads what is deployed, as of one moment. */
     DeployedState read() throws StateException;
 
+    /** Returns the time that is loaded of some tables, all seen at one moment; none of a table that is not there. */
+    Map<TableKey, Intervals> loaded(Collection<TableKey> tables) throws StateException;
+
     /** Returns a number that grows with every change, for a cheap look whether {@link #read} would tell something new. */
     long version() throws StateException;
 
