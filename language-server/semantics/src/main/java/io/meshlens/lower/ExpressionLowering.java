@@ -58,7 +58,8 @@ final class ExpressionLowering {
     Expression expression(SyntaxNode node) {
         return switch (node.kind()) {
             case PAREN -> {
-                SyntaxNode inner = node.expression();
+                SyntaxNode aliased = node.child(ALIASED_ARGUMENT);
+                SyntaxNode inner = aliased == null ? node.expression() : aliased;
                 yield inner == null ? new Missing(ids.next(node)) : expression(inner);
             }
             case MISSING -> new Missing(ids.next(node));
@@ -77,7 +78,7 @@ final class ExpressionLowering {
                 int id = ids.next(node);
                 yield new Expression.Name(id, names.parts(node));
             }
-            case STAR -> star(node);
+            case STAR -> applied(node);
             case COLUMNS -> columns(node);
             case UNARY, POSTFIX -> unary(node);
             case BINARY -> binary(node);
@@ -287,6 +288,22 @@ final class ExpressionLowering {
         }
         int position = digits.isEmpty() ? 0 : Integer.parseInt(digits.toString());
         return new Expression.Positional(id, position, written.replaceAll("\\s", ""));
+    }
+
+    /** Lowers a star with what ClickHouse applies to each of its columns: {@code * APPLY(f)} is {@code f(COLUMNS(*))}. */
+    private Expression applied(SyntaxNode node) {
+        Expression.Star star = star(node);
+        Expression result = star;
+        for (SyntaxNode apply : node.children(STAR_APPLY)) {
+            int id = ids.next(apply);
+            Expression each =
+                    result == star ? new Expression.Columns(ids.like(star.id()), List.of(), star, false) : result;
+            SyntaxNode function = apply.expression();
+            result = function != null && function.is(COLUMN_REFERENCE)
+                    ? Expression.Call.of(id, names.parts(function), List.of(Expression.Argument.of(each)))
+                    : new Expression.Unknown(id, names.canonical(apply), List.of(each));
+        }
+        return result;
     }
 
     Expression.Star star(SyntaxNode node) {

@@ -28,11 +28,24 @@ public sealed interface Relation {
      *
      * @param parts its parts, the last one the table's own name
      * @param modifiers time travel, hints, {@code FINAL}, {@code ONLY}, as canonical text
+     * @param ordinality BigQuery's {@code WITH OFFSET} or Redshift's {@code AT} behind the path of an array
+     * @param offset the name that these give to the index
      */
-    record Table(int id, List<Ident> parts, Alias alias, List<String> modifiers) implements Relation {
+    record Table(
+            int id,
+            List<Ident> parts,
+            Alias alias,
+            List<String> modifiers,
+            boolean ordinality,
+            @Nullable Ident offset) implements Relation {
         public Table {
             parts = List.copyOf(parts);
             modifiers = List.copyOf(modifiers);
+        }
+
+        /** Makes a table that is no path of an array with an index. */
+        public Table(int id, List<Ident> parts, Alias alias, List<String> modifiers) {
+            this(id, parts, alias, modifiers, false, null);
         }
     }
 

@@ -191,7 +191,8 @@ final class RelationLowering {
         return switch (what.kind()) {
             case QUALIFIED_NAME -> {
                 List<Ident> parts = names.parts(what);
-                yield new Relation.Table(id, parts, later(prefix, aliasNode), modifiers);
+                Alias alias = later(prefix, aliasNode);
+                yield new Relation.Table(id, parts, alias, modifiers, ordinality(reference), offset(reference));
             }
             case STRING_LITERAL, STAGE_REFERENCE, PARAMETER -> {
                 Ident file = what.is(STRING_LITERAL) ? names.name(what) : new Ident(ids.next(what), what.text(), true);
@@ -200,12 +201,7 @@ final class RelationLowering {
             case FUNCTION_CALL -> {
                 Expression.Call call = expressions().calls().tableFunction(what);
                 Alias alias = later(prefix, aliasNode);
-                SyntaxNode withOffset = reference.child(WITH_OFFSET);
-                SyntaxNode offsetAlias = withOffset == null ? null : withOffset.child(ALIAS);
-                SyntaxNode offsetName = offsetAlias == null ? null : offsetAlias.child(NAME);
-                Ident offset = offsetName == null ? null : names.name(offsetName);
-                boolean ordinality = withOffset != null || reference.has(Keyword.ORDINALITY);
-                yield new Relation.Function(id, lateral, call, ordinality, offset, alias);
+                yield new Relation.Function(id, lateral, call, ordinality(reference), offset(reference), alias);
             }
             case SUBQUERY -> {
                 Query query = lowering.queries.subquery(what);
@@ -248,6 +244,17 @@ final class RelationLowering {
                 yield new Relation.Unknown(id, text, List.of(), List.of(), later(prefix, aliasNode));
             }
         };
+    }
+
+    private static boolean ordinality(SyntaxNode reference) {
+        return reference.child(WITH_OFFSET) != null || reference.has(Keyword.ORDINALITY);
+    }
+
+    private @Nullable Ident offset(SyntaxNode reference) {
+        SyntaxNode clause = reference.child(WITH_OFFSET);
+        SyntaxNode alias = clause == null ? null : clause.child(ALIAS);
+        SyntaxNode name = alias == null ? null : alias.child(NAME);
+        return name == null ? null : names.name(name);
     }
 
     private Alias later(Alias prefix, @Nullable SyntaxNode aliasNode) {

@@ -170,10 +170,11 @@ final class ExpressionResolver {
                 new Expr.MapOf(map.id(), all(map.keys(), context), all(map.values(), context));
             case Expression.Field field -> {
                 session.refer(field.field(), new Reference.ToField(field.field().text()));
-                yield new Expr.Field(
-                        field.id(),
-                        resolve(field.operand(), context),
-                        field.field().text());
+                Expr operand = resolve(field.operand(), context);
+                Expr column = ofRow(operand, field.field());
+                yield column != null
+                        ? column
+                        : new Expr.Field(field.id(), operand, field.field().text());
             }
             case Expression.FieldStar star ->
                 new Expr.Opaque(star.id(), ".*", List.of(resolve(star.operand(), context)));
@@ -212,6 +213,19 @@ final class ExpressionResolver {
                         unknown.id(), unknown.text(), session.unjudged(() -> all(unknown.parts(), context)));
             }
         };
+    }
+
+    /** Returns the column that {@code (t).column} reads of a table's row; null if the operand is no row or has no such column. */
+    private @Nullable Expr ofRow(Expr operand, Ident field) {
+        if (operand instanceof Expr.Struct row && row.form() == Expr.StructForm.WHOLE_ROW) {
+            String key = session.rules().key(field);
+            for (Expr.Argument column : row.fields()) {
+                if (session.rules().key(column.name()).equals(key)) {
+                    return column.value();
+                }
+            }
+        }
+        return null;
     }
 
     /** Resolves an argument or element, of which a star or {@code *COLUMNS(...)} makes several. */

@@ -359,7 +359,7 @@ final class FunctionResolver {
         Relation.Alias alias = table.alias().name() != null
                 ? table.alias()
                 : new Relation.Alias(table.parts().get(table.parts().size() - 1), List.of());
-        return item(new Relation.Function(table.id(), true, call, false, null, alias), place);
+        return item(new Relation.Function(table.id(), true, call, table.ordinality(), table.offset(), alias), place);
     }
 
     // ---- Functions whose columns are known

@@ -11,6 +11,7 @@ import io.meshlens.resolve.Rel.JoinType;
 import io.meshlens.resolve.Rel.Merged;
 import io.meshlens.resolve.Rel.MergedValue;
 import io.meshlens.resolve.RelColumn.NameSource;
+import io.meshlens.syntax.sql.Dialect.Feature;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -85,6 +86,13 @@ final class JoinResolver {
         Item first = left;
         Item second = right.item();
         List<String> modifiers = new ArrayList<>(join.modifiers());
+        boolean halves = type == JoinType.SEMI || type == JoinType.ANTI;
+        if (halves && rules.dialect().has(Feature.SEMI_JOIN_SHOWS_BOTH)) {
+            modifiers.add(type.name());
+            type = type == JoinType.SEMI
+                    ? JoinType.INNER
+                    : modifiers.contains("RIGHT") ? JoinType.RIGHT : JoinType.LEFT;
+        }
         if ((type == JoinType.SEMI || type == JoinType.ANTI) && modifiers.remove("RIGHT")) {
             first = second;
             second = left;

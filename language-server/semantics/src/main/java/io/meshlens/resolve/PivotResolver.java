@@ -8,6 +8,7 @@ import io.meshlens.lower.Relation;
 import io.meshlens.resolve.FromResolver.Item;
 import io.meshlens.resolve.FromResolver.Place;
 import io.meshlens.resolve.RelColumn.NameSource;
+import io.meshlens.syntax.sql.Dialect.Feature;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -186,7 +187,10 @@ final class PivotResolver {
             session.refer(alias, new Reference.ToItself());
             return rules.display(alias);
         }
-        return label(value.expression());
+        String name = label(value.expression());
+        boolean number = value.expression() instanceof Expression.Literal literal
+                && literal.kind() == Expression.LiteralKind.NUMBER;
+        return number && has(Feature.PIVOT_NAMES_START_WITH_AGGREGATE) ? "_" + name.replace(".", "_point_") : name;
     }
 
     private String label(Expression expression) {
@@ -240,10 +244,11 @@ final class PivotResolver {
         List<Rel.PivotCell> made = new ArrayList<>();
         for (Cell cell : cells) {
             for (Measure measure : measures) {
-                boolean suffix = measures.size() > 1 || measure.named();
+                boolean several = measures.size() > 1;
+                boolean named = several || (measure.named() && !has(Feature.PIVOT_IGNORES_ONLY_ALIAS));
                 made.add(new Rel.PivotCell(cell.values(), measure.call(), measure.wrapper()));
                 columns.add(new RelColumn(
-                        suffix ? cell.name() + "_" + measure.name() : cell.name(),
+                        named ? together(cell, measure) : cell.name(),
                         NameSource.GIVEN,
                         pivot.id(),
                         Structure.UNKNOWN));
@@ -252,6 +257,16 @@ final class PivotResolver {
         Rel rel = new Rel.Pivot(pivot.id(), input.rel(), keys, on, calls, made, dynamic, columns);
         Openness openness = dynamic ? Openness.UNCLEAR : input.scope().openness();
         return relations.bind(pivot.id(), rel, pivot.alias(), inputName(input), inputPath(input), "", openness);
+    }
+
+    private String together(Cell cell, Measure measure) {
+        return has(Feature.PIVOT_NAMES_START_WITH_AGGREGATE)
+                ? measure.name() + "_" + cell.name()
+                : cell.name() + "_" + measure.name();
+    }
+
+    private boolean has(Feature feature) {
+        return rules.dialect().has(feature);
     }
 
     /** A pivoted relation without an alias answers to its input's name. */
@@ -309,7 +324,30 @@ final class PivotResolver {
         }
         Rel rel = new Rel.Unpivot(
                 unpivot.id(), input.rel(), kept, Math.max(1, names.size()), rows, unpivot.includeNulls(), columns);
+        if (has(Feature.UNPIVOT_VALUES_FIRST)) {
+            rel = valuesFirst(unpivot.id(), rel, kept.size(), Math.max(1, names.size()));
+        }
         return relations.bind(unpivot.id(), rel, unpivot.alias(), inputName(input), inputPath(input), "", openness);
+    }
+
+    /** Puts the value columns in front of the name columns. */
+    private static Rel valuesFirst(int id, Rel unpivot, int kept, int names) {
+        List<RelColumn> before = unpivot.columns();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < before.size() - names; i++) {
+            order.add(i < kept ? i : i + names);
+        }
+        for (int i = kept; i < kept + names; i++) {
+            order.add(i);
+        }
+        List<Expr> plain = new ArrayList<>();
+        List<RelColumn> columns = new ArrayList<>();
+        for (Integer at : order) {
+            RelColumn column = before.get(at);
+            plain.add(new Expr.Column(id, 0, at, column.name()));
+            columns.add(column);
+        }
+        return new Rel.Project(id, unpivot, plain, columns);
     }
 
     private RelColumn given(Ident name) {

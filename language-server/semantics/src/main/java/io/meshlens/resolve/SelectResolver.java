@@ -9,6 +9,7 @@ import io.meshlens.lower.Query;
 import io.meshlens.lower.Query.Select;
 import io.meshlens.resolve.RelColumn.NameSource;
 import io.meshlens.resolve.SelectState.AliasEntry;
+import io.meshlens.syntax.sql.Dialect.Feature;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -219,6 +220,17 @@ final class SelectResolver {
         return out.toString();
     }
 
+    /** Returns the name of an item without an alias that is repeated for a column: the column's, or the call's in ClickHouse. */
+    private String repeated(Query.Item item, StarResolver.Expanded column) {
+        String name = column.column().name();
+        return rules.dialect().has(Feature.EXPRESSION_CTES)
+                        && item.expression() instanceof Expression.Call call
+                        && call.arguments().size() == 1
+                        && call.arguments().get(0).value() instanceof Expression.Columns
+                ? call.name().get(call.name().size() - 1).text() + "(" + name + ")"
+                : name;
+    }
+
     /** Returns the COLUMNS inside an item that repeats it, or null. */
     private Expression.@Nullable Columns columns(Expression expression) {
         if (expression instanceof Expression.Columns columns) {
@@ -247,7 +259,7 @@ final class SelectResolver {
             Expr value = expressions.resolve(item.expression(), context);
             expressions.columnsChoice(null);
             RelColumn named = new RelColumn(
-                    item.alias() == null ? column.column().name() : templated(item.alias(), column),
+                    item.alias() == null ? repeated(item, column) : templated(item.alias(), column),
                     NameSource.INHERITED,
                     item.alias() == null ? item.expression().id() : item.alias().id(),
                     expressions.structures().of(value, context));
@@ -295,17 +307,14 @@ final class SelectResolver {
         Structure structure = expressions.structures().of(first, context);
         String name = call.function().normalized();
         if (name.equals("unnest")) {
-            boolean recursive = call.arguments().stream()
-                    .anyMatch(argument -> argument.name().equals("recursive")
-                            || argument.name().equals("max_depth"));
-            if (structure instanceof Structure.Struct struct) {
-                fields(struct, first, recursive, item, index, draft);
-                return true;
+            int steps = unnestedSteps(call);
+            while (structure instanceof Structure.ListOf list && steps > 0) {
+                structure = list.element();
+                first = value;
+                steps--;
             }
-            if (recursive
-                    && structure instanceof Structure.ListOf list
-                    && innermost(list) instanceof Structure.Struct struct) {
-                fields(struct, value, true, item, index, draft);
+            if (steps > 0 && structure instanceof Structure.Struct struct) {
+                fields(struct, first, steps - 1, item, index, draft);
                 return true;
             }
             return false;
@@ -330,20 +339,28 @@ final class SelectResolver {
         return !names.isEmpty();
     }
 
-    private static Structure innermost(Structure.ListOf list) {
-        Structure at = list;
-        while (at instanceof Structure.ListOf inner) {
-            at = inner.element();
+    /** Returns how many lists and structs one inside the other an UNNEST takes apart. */
+    private static int unnestedSteps(Expr.Call call) {
+        int steps = 1;
+        for (Expr.Argument argument : call.arguments()) {
+            boolean constant = argument.value() instanceof Expr.Literal;
+            if (argument.name().equals("recursive")) {
+                boolean off =
+                        constant && ((Expr.Literal) argument.value()).text().equalsIgnoreCase("false");
+                steps = off ? steps : Integer.MAX_VALUE;
+            } else if (argument.name().equals("max_depth")) {
+                String depth = constant ? ((Expr.Literal) argument.value()).text() : "";
+                steps = depth.matches("[0-9]{1,4}") ? Integer.parseInt(depth) : Integer.MAX_VALUE;
+            }
         }
-        return at;
+        return steps;
     }
 
-    private void fields(
-            Structure.Struct struct, Expr value, boolean recursive, Query.Item item, int index, Draft draft) {
+    private void fields(Structure.Struct struct, Expr value, int steps, Query.Item item, int index, Draft draft) {
         for (Structure.Field field : struct.fields()) {
             Expr read = new Expr.Field(item.expression().id(), value, field.name());
-            if (recursive && field.structure() instanceof Structure.Struct inner) {
-                fields(inner, read, true, item, index, draft);
+            if (steps > 0 && field.structure() instanceof Structure.Struct inner) {
+                fields(inner, read, steps - 1, item, index, draft);
             } else {
                 draft.outputs.add(new Output(
                         read,

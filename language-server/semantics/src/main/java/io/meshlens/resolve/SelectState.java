@@ -2,7 +2,9 @@ package io.meshlens.resolve;
 
 import io.meshlens.lower.Expression;
 import io.meshlens.lower.Ident;
+import io.meshlens.lower.Parts;
 import io.meshlens.lower.Query.Item;
+import io.meshlens.syntax.sql.Dialect.Feature;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,13 +71,17 @@ final class SelectState {
     private void inner(NameRules rules, Expression expression, int item) {
         if (expression instanceof Expression.Aliased aliased) {
             aliases.putIfAbsent(rules.key(aliased.name()), new AliasEntry(aliased.name(), aliased.value(), item));
-        } else if (expression instanceof Expression.Call call) {
+        }
+        if (expression instanceof Expression.Call call && rules.dialect().has(Feature.NESTED_ALIASES)) {
             for (Expression.Argument argument : call.arguments()) {
-                inner(rules, argument.value(), item);
+                Ident name = argument.name();
+                if (name != null) {
+                    aliases.putIfAbsent(rules.key(name), new AliasEntry(name, argument.value(), item));
+                }
             }
-        } else if (expression instanceof Expression.Binary binary) {
-            inner(rules, binary.left(), item);
-            inner(rules, binary.right(), item);
+        }
+        for (Expression part : Parts.of(expression)) {
+            inner(rules, part, item);
         }
     }
 

@@ -146,6 +146,18 @@ public final class Dialect {
         ADJACENT_STRINGS,
         /** {@code FROM t.items AS v AT i} names the index, and UNPIVOT reads an object's fields. */
         AT_INDEX,
+        /** A column of PIVOT is named after its aggregate and then its value, {@code total_q1}; a number is {@code _1}. */
+        PIVOT_NAMES_START_WITH_AGGREGATE,
+        /** With one aggregate, a column of PIVOT is named after its value alone, whatever the aggregate's alias. */
+        PIVOT_IGNORES_ONLY_ALIAS,
+        /** UNPIVOT gives the values in front of the names. */
+        UNPIVOT_VALUES_FIRST,
+        /** {@code SELECT name = expression} names a select item. */
+        ALIASES_WITH_EQUALS,
+        /** An alias may stand anywhere in an expression, {@code (a AS k) + 1}, and holds in the whole select. */
+        NESTED_ALIASES,
+        /** A semi or anti join shows the columns of both sides. */
+        SEMI_JOIN_SHOWS_BOTH,
         /** Any type may stand in front of a string: {@code INTEGER '1'}. */
         ANY_TYPED_LITERAL
     }

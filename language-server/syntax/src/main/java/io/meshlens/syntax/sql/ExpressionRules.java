@@ -82,7 +82,9 @@ final class ExpressionRules {
         }
         switch (b.kind()) {
             case WORD -> {
-                if (!prefixWord()) {
+                if (isTypedParameter()) {
+                    typedLambda();
+                } else if (!prefixWord()) {
                     parser.primaries.primary();
                 }
             }
@@ -709,6 +711,25 @@ final class ExpressionRules {
         }
         parser.close(TokenKind.RIGHT_PAREN);
         b.finish(SyntaxKind.LAMBDA_PARAMETERS, parametersMark, first);
+        b.expect(TokenKind.ARROW);
+        lambdaBody(mark, first);
+    }
+
+    /** Says whether a lambda with one parameter and its type starts at the cursor: {@code x INT -> x + 1}. */
+    private boolean isTypedParameter() {
+        return lambdas != Lambdas.NO
+                && b.keyword() == Keyword.NONE
+                && b.at(1, TokenKind.WORD)
+                && b.at(2, TokenKind.ARROW)
+                && (lambdas == Lambdas.YES || !(b.at(3, TokenKind.STRING) || b.at(3, TokenKind.NUMBER)));
+    }
+
+    private void typedLambda() {
+        int mark = b.mark();
+        int first = b.first();
+        parser.names.name();
+        parser.types.type();
+        b.finish(SyntaxKind.LAMBDA_PARAMETERS, mark, first);
         b.expect(TokenKind.ARROW);
         lambdaBody(mark, first);
     }

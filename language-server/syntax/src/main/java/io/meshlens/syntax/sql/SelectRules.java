@@ -219,6 +219,11 @@ final class SelectRules {
             b.advance();
             b.finish(SyntaxKind.ALIAS, mark, first);
             parser.expressions.expression();
+        } else if (dialect.has(Feature.ALIASES_WITH_EQUALS) && b.at(1, TokenKind.EQUAL) && isAliasBeforeEquals()) {
+            parser.names.name();
+            b.advance();
+            b.finish(SyntaxKind.ALIAS, mark, first);
+            parser.expressions.expression();
         } else {
             parser.expressions.expression();
             if (b.at(Keyword.AS) || parser.relations.isImplicitColumnAlias()) {
@@ -226,6 +231,10 @@ final class SelectRules {
             }
         }
         b.finish(SyntaxKind.SELECT_ITEM, mark, first);
+    }
+
+    private boolean isAliasBeforeEquals() {
+        return b.kind().isName() || b.at(TokenKind.STRING);
     }
 
     private static final int CLAUSE_INTO = 1;
