@@ -55,9 +55,11 @@ def project(size, style):
 
 def timed(command, cwd, timeout=1800):
     """Wall and CPU seconds and peak memory in MB of one command, its output discarded."""
-    with open(WORK / "last.out", "wb") as out:
+    # A question is answered with no: SQLMesh asks whether to apply even without prompts.
+    (WORK / "no").write_text("n\n")
+    with open(WORK / "last.out", "wb") as out, open(WORK / "no", "rb") as no:
         start = time.perf_counter()
-        process = subprocess.Popen([str(x) for x in command], cwd=cwd, env=ENV, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
+        process = subprocess.Popen([str(x) for x in command], cwd=cwd, env=ENV, stdin=no, stdout=out, stderr=subprocess.STDOUT)
         end = start + timeout
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
