@@ -99,18 +99,24 @@ final class Guard {
         });
         plan.removedViews().forEach(view -> schemas.add(schema(view)));
         plan.audits().forEach(audit -> schemas.add(schema(audit.table().name())));
-        for (Plan.Build build : plan.builds()) {
-            build.sources().values().forEach(source -> {
-                if (source instanceof Plan.Source.Relation relation && relation.key() != null) {
-                    schemas.add(schema(relation.table()));
-                }
-            });
-        }
+        relations(plan).forEach(relation -> schemas.add(schema(relation.table())));
         Map<String, Session.Relation> present = new HashMap<>();
         for (Session.Relation relation : session.relations(schemas)) {
             present.put(ledger.key(relation.name()), relation);
         }
         return present;
+    }
+
+    /** Returns the tables of ours that the builds and the standalone audits of a plan read. */
+    private static List<Plan.Source.Relation> relations(Plan plan) {
+        List<Plan.Source> sources = new ArrayList<>();
+        plan.builds().forEach(build -> sources.addAll(build.sources().values()));
+        plan.standalone().runs().forEach(run -> sources.addAll(run.sources().values()));
+        return sources.stream()
+                .filter(Plan.Source.Relation.class::isInstance)
+                .map(Plan.Source.Relation.class::cast)
+                .filter(relation -> relation.key() != null)
+                .toList();
     }
 
     private static Session.SchemaName schema(TableName name) {
@@ -171,15 +177,11 @@ final class Guard {
                 addIfGone(build.carriedFrom(), present, gone);
             }
         }
-        for (Plan.Build build : plan.builds()) {
-            build.sources().values().forEach(source -> {
-                if (source instanceof Plan.Source.Relation relation
-                        && relation.key() != null
-                        && !built.contains(relation.key())
-                        && !present.containsKey(ledger.key(relation.table()))) {
-                    gone.put(relation.key(), relation.table());
-                }
-            });
+        for (Plan.Source.Relation relation : relations(plan)) {
+            TableKey key = relation.key();
+            if (key != null && !built.contains(key) && !present.containsKey(ledger.key(relation.table()))) {
+                gone.put(key, relation.table());
+            }
         }
         for (Plan.ViewSwitch view : views) {
             if (!built.contains(view.table().key())) {

@@ -8,10 +8,12 @@ import io.meshlens.engine.Warehouse;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.Interval;
+import io.meshlens.plan.Intervals;
 import io.meshlens.plan.Materialization;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SqlTemplate;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.plan.TableName;
 import io.meshlens.project.ModelName;
 import java.time.Duration;
@@ -22,11 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads from a warehouse as one environment shows it, and changes nothing. */
 public final class Inspector {
-    private static final int SAMPLE = 3;
-
     /** Somebody waits for the answer. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
@@ -137,21 +138,27 @@ public final class Inspector {
     /**
      * What became of one audit.
      *
-     * @param model whose rows were checked
+     * @param model whose rows were checked; null for a standalone audit
      * @param audit its name
      * @param isBlocking whether bad rows would have stopped an evaluation
      * @param count how many bad rows there are
      * @param sample a few of them
      */
-    public record AuditResult(ModelName model, String audit, boolean isBlocking, long count, Session.Rows sample) {}
+    public record AuditResult(
+            @Nullable ModelName model, String audit, boolean isBlocking, long count, Session.Rows sample) {}
 
     /**
-     * Runs the audits of deployed models.
+     * Runs the audits of deployed models, and audits that belong to none.
      *
      * @param models whose; in that order
+     * @param standalone the audits that belong to no model
      * @param interval whose rows are checked where a model has a time column; absent for all
      */
-    public List<AuditResult> audit(List<ModelName> models, Optional<Interval> interval, Cancellation cancellation)
+    public List<AuditResult> audit(
+            List<ModelName> models,
+            List<StandaloneAudit> standalone,
+            Optional<Interval> interval,
+            Cancellation cancellation)
             throws EngineException, MissingModel {
         List<AuditResult> results = new ArrayList<>();
         try (Warehouse warehouse = open(cancellation);
@@ -167,6 +174,12 @@ public final class Inspector {
                 if (member.table() != null) {
                     audit(session, snapshot, member.table(), interval, results);
                 }
+            }
+            for (StandaloneAudit audit : standalone) {
+                String query =
+                        render(audit.query(), interval.orElseGet(() -> wholeTime(audit)), "", "auditing");
+                Auditor.BadRows found = Auditor.find(session, engine.statements(), query);
+                results.add(new AuditResult(null, audit.name(), false, found.count(), found.sample()));
             }
         }
         return results;
@@ -195,22 +208,37 @@ public final class Inspector {
         }
         for (Snapshot.Audit audit : snapshot.audits()) {
             String query = render(audit.query(), over, rows, "auditing");
-            Object counted = session.query(engine.statements().count(query), 1)
-                    .values()
-                    .getFirst()
-                    .getFirst();
-            long count = counted instanceof Number number ? number.longValue() : 0;
-            Session.Rows sample =
-                    count == 0 ? new Session.Rows(List.of(), List.of(), true) : session.query(query, SAMPLE);
-            results.add(new AuditResult(snapshot.model(), audit.name(), audit.blocking(), count, sample));
+            Auditor.BadRows found = Auditor.find(session, engine.statements(), query);
+            results.add(new AuditResult(
+                    snapshot.model(), audit.name(), audit.blocking(), found.count(), found.sample()));
         }
     }
 
     private Interval wholeTime(Environment.PhysicalTable table) {
-        var loaded = state.table(table.key()).loaded();
+        return wholeTime(state.table(table.key()).loaded());
+    }
+
+    /** Returns the time of all tables that an audit names. */
+    private Interval wholeTime(StandaloneAudit audit) {
+        Intervals loaded = Intervals.NONE;
+        for (ModelName read : audit.reads()) {
+            Environment.Member member = environment.members().get(read);
+            if (member != null && member.table() != null) {
+                loaded = loaded.plus(state.table(member.table().key()).loaded());
+            }
+        }
+        return wholeTime(loaded);
+    }
+
+    private Interval wholeTime(Intervals loaded) {
         long end = loaded.end().orElse(now.toEpochMilli());
         long start = loaded.start().orElse(end - Duration.ofDays(1).toMillis());
         return new Interval(start, Math.max(end, start + 1));
+    }
+
+    /** Returns the audits of the environment that belong to no model, without those that are to be skipped. */
+    public List<StandaloneAudit> standalone() {
+        return environment.audits().stream().filter(audit -> !audit.skip()).toList();
     }
 
     /** Returns the models of the environment that have audits, in the order of the DAG. */

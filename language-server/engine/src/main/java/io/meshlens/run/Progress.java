@@ -37,6 +37,17 @@ public interface Progress {
         record AuditFailed(ModelName model, String audit, boolean isBlocking, long count, Session.Rows sample)
                 implements Event {}
 
+        /**
+         * A standalone audit ran.
+         *
+         * @param count how many bad rows it found
+         * @param sample a few of them
+         */
+        record StandaloneAuditDone(String audit, long count, Session.Rows sample) implements Event {}
+
+        /** The query of a standalone audit failed, so that nothing is known of the rows. */
+        record StandaloneAuditBroken(String audit, String why) implements Event {}
+
         /** A table is as the plan wants it. */
         record TableDone(ModelName model, long rows, long millis) implements Event {}
 

@@ -213,6 +213,10 @@ public final class Runner {
     private RunResult build(Warehouse warehouse, Session session, RunContext context)
             throws EngineException, StateException, RunException {
         Plan plan = context.plan();
+        for (Plan.StandaloneRun run : plan.standalone().runs()) {
+            // Their tables are about to change: if this is cut off, they count as never run.
+            state.check(run.key(), Intervals.NONE);
+        }
         makeSchemas(session, context);
         List<RunResult.TableResult> tables = new Scheduler(context, warehouse, settings.tasks()).run();
         context.ledger()
@@ -232,12 +236,14 @@ public final class Runner {
                 status = RunResult.Status.FAILED;
             }
         }
-        if (status != RunResult.Status.DONE
-                || (!plan.changesEnvironment() && plan.views().isEmpty())) {
+        if (status != RunResult.Status.DONE) {
             return new RunResult(status, tables, messages);
         }
-        checkNotOlder(context);
-        new Promotion(context, session).run(target(plan), plan.views(), plan.removedViews(), applied(plan));
+        if (plan.changesEnvironment() || !plan.views().isEmpty()) {
+            checkNotOlder(context);
+            new Promotion(context, session).run(target(plan), plan.views(), plan.removedViews(), applied(plan));
+        }
+        runStandalone(session, context, messages);
         return new RunResult(RunResult.Status.DONE, tables, messages);
     }
 
@@ -265,6 +271,7 @@ public final class Runner {
                 false,
                 target.beforeAll(),
                 target.afterAll(),
+                target.audits(),
                 target.removing());
     }
 
@@ -329,6 +336,34 @@ public final class Runner {
                                 true);
             } catch (Auditor.Failed e) {
                 messages.add(audit.snapshot().displayName() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Runs the standalone audits, when all else is done: whatever they find, and even if their queries fail, the tables are
+     * there and shown. One whose query fails counts as not run.
+     */
+    private void runStandalone(Session session, RunContext context, List<String> messages)
+            throws EngineException, StateException {
+        for (Plan.StandaloneRun run : context.plan().standalone().runs()) {
+            Renderer renderer = new Renderer(
+                    context.statements(),
+                    run.sources(),
+                    context.plan().environment(),
+                    context.plan().now());
+            try {
+                context.auditor().run(session, run, renderer).ifPresent(messages::add);
+                state.check(run.key(), run.checked());
+            } catch (EngineException.Cancelled | EngineException.Locked e) {
+                throw e;
+            } catch (EngineException e) {
+                String why = String.valueOf(e.getMessage());
+                context.progress()
+                        .heard(new Progress.Event.StandaloneAuditBroken(
+                                run.audit().name(), why));
+                messages.add("the audit " + run.audit().name() + " could not be run, so nothing is known of the rows: "
+                        + why);
             }
         }
     }

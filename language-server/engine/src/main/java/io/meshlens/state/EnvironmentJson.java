@@ -10,6 +10,7 @@ import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Naming;
 import io.meshlens.plan.SnapshotId;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.plan.TableKey;
 import io.meshlens.plan.TableName;
 import io.meshlens.project.ModelName;
@@ -33,6 +34,7 @@ final class EnvironmentJson {
                 environment.start() == null ? null : environment.start().toString());
         json.add("beforeAll", SnapshotJson.array(environment.beforeAll(), SnapshotJson::template));
         json.add("afterAll", SnapshotJson.array(environment.afterAll(), SnapshotJson::template));
+        json.add("audits", SnapshotJson.array(environment.audits(), EnvironmentJson::audit));
         json.add("removing", SnapshotJson.array(environment.removing(), EnvironmentJson::tableName));
         return json.toString();
     }
@@ -59,6 +61,8 @@ final class EnvironmentJson {
                 isFinal,
                 SnapshotJson.list(json.getAsJsonArray("beforeAll"), template),
                 SnapshotJson.list(json.getAsJsonArray("afterAll"), template),
+                // Environments that were recorded before standalone audits ran have none.
+                json.has("audits") ? SnapshotJson.list(json.getAsJsonArray("audits"), EnvironmentJson::audit) : List.of(),
                 SnapshotJson.list(json.getAsJsonArray("removing"), EnvironmentJson::tableName));
     }
 
@@ -89,6 +93,30 @@ final class EnvironmentJson {
                 table,
                 json.get(5).getAsBoolean(),
                 json.get(6).isJsonNull() ? null : tableName(json.get(6)));
+    }
+
+    private static JsonObject audit(StandaloneAudit audit) {
+        JsonObject json = new JsonObject();
+        json.addProperty("name", audit.name());
+        json.addProperty("skip", audit.skip());
+        json.add("timing", SnapshotJson.timing(audit.timing()));
+        json.add("reads", SnapshotJson.array(audit.reads(), read -> new JsonPrimitive(read.fqn())));
+        json.add("query", SnapshotJson.template(audit.query()));
+        json.addProperty("file", audit.file());
+        json.addProperty("hash", audit.hash());
+        return json;
+    }
+
+    private static StandaloneAudit audit(JsonElement element) {
+        JsonObject json = element.getAsJsonObject();
+        return new StandaloneAudit(
+                SnapshotJson.string(json, "name"),
+                json.get("skip").getAsBoolean(),
+                SnapshotJson.timing(json.getAsJsonObject("timing")),
+                SnapshotJson.list(json.getAsJsonArray("reads"), read -> SnapshotJson.name(read.getAsString())),
+                SnapshotJson.template(json.getAsJsonArray("query")),
+                SnapshotJson.string(json, "file"),
+                SnapshotJson.string(json, "hash"));
     }
 
     private static JsonArray tableName(TableName name) {

@@ -34,7 +34,9 @@ final class Migrations {
                             + " start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, rows INTEGER NOT NULL,"
                             + " millis INTEGER NOT NULL, units INTEGER NOT NULL, ended_ms INTEGER NOT NULL)",
                     "CREATE INDEX evaluations_by_model ON evaluations (model)"),
-            List.of("CREATE TABLE sources (name TEXT PRIMARY KEY, columns TEXT NOT NULL)"));
+            List.of("CREATE TABLE sources (name TEXT PRIMARY KEY, columns TEXT NOT NULL)"),
+            List.of("CREATE TABLE checks (audit TEXT NOT NULL, version TEXT NOT NULL, start_ms INTEGER NOT NULL,"
+                    + " end_ms INTEGER NOT NULL, PRIMARY KEY (audit, version, start_ms)) WITHOUT ROWID"));
 
     private Migrations() {}
 

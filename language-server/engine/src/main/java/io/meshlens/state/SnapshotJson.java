@@ -277,7 +277,7 @@ final class SnapshotJson {
                 string(json, "timeType"));
     }
 
-    private static JsonObject timing(Snapshot.Timing timing) {
+    static JsonObject timing(Snapshot.Timing timing) {
         JsonObject json = new JsonObject();
         json.addProperty("cron", timing.cron().text());
         json.addProperty("zone", timing.zone());
@@ -292,7 +292,7 @@ final class SnapshotJson {
         return json;
     }
 
-    private static Snapshot.Timing timing(JsonObject json) {
+    static Snapshot.Timing timing(JsonObject json) {
         return new Snapshot.Timing(
                 CronExpression.parse(string(json, "cron")).orElse(CronExpression.DAILY),
                 string(json, "zone"),

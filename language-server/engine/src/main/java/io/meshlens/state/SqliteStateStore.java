@@ -1,5 +1,6 @@
 package io.meshlens.state;
 
+import io.meshlens.plan.AuditKey;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
@@ -119,7 +120,7 @@ public final class SqliteStateStore implements StateStore {
                 Environment environment = environment(row);
                 environments.put(environment.name(), environment);
             });
-            return new DeployedState(environments, tables, costs(), this::snapshot);
+            return new DeployedState(environments, tables, costs(), checks(), this::snapshot);
         });
     }
 
@@ -151,6 +152,18 @@ public final class SqliteStateStore implements StateStore {
             }
             return loaded;
         });
+    }
+
+    private Map<AuditKey, Intervals> checks() throws SQLException {
+        Map<AuditKey, List<Interval>> ranges = new HashMap<>();
+        query(
+                "SELECT audit, version, start_ms, end_ms FROM checks",
+                row -> ranges.computeIfAbsent(
+                                new AuditKey(row.getString(1), row.getString(2)), key -> new ArrayList<>())
+                        .add(new Interval(row.getLong(3), row.getLong(4))));
+        Map<AuditKey, Intervals> checks = new HashMap<>();
+        ranges.forEach((key, list) -> checks.put(key, new Intervals(list)));
+        return checks;
     }
 
     private Map<ModelName, DeployedState.Cost> costs() throws SQLException {
@@ -327,6 +340,22 @@ public final class SqliteStateStore implements StateStore {
                     range.start(),
                     range.end());
         }
+    }
+
+    @Override
+    public void check(AuditKey audit, Intervals time) throws StateException {
+        writing(() -> {
+            update("DELETE FROM checks WHERE audit = ? AND version = ?", audit.audit(), audit.version());
+            for (Interval range : time.ranges()) {
+                update(
+                        "INSERT INTO checks VALUES (?, ?, ?, ?)",
+                        audit.audit(),
+                        audit.version(),
+                        range.start(),
+                        range.end());
+            }
+            return true;
+        });
     }
 
     // Leases

@@ -1,5 +1,6 @@
 package io.meshlens.state;
 
+import io.meshlens.plan.AuditKey;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
@@ -51,6 +52,13 @@ public interface StateStore extends AutoCloseable {
 
     /** Records that time of tables counts as missing. */
     void forget(Collection<Forgotten> times) throws StateException;
+
+    /**
+     * Records over which time a standalone audit ran; what was recorded before is gone.
+     *
+     * @param time none where it is to count as never run
+     */
+    void check(AuditKey audit, Intervals time) throws StateException;
 
     /**
      * Takes the right to evaluate an interval, unless it is loaded or somebody else has it.

@@ -21,6 +21,7 @@ final class Assembly {
     private final Optional<Environment> base;
     private final SequencedMap<ModelName, Placed> placed;
     private final Set<ModelName> considered;
+    private final List<Plan.StandaloneRun> due;
     private final Map<ModelName, Environment.Member> baseMembers;
 
     /**
@@ -29,6 +30,7 @@ final class Assembly {
      * @param present the environment's record, even if it expired
      * @param existing the environment unless it expired
      * @param base what is compared with
+     * @param due the standalone audits to run
      */
     Assembly(
             PlanRequest request,
@@ -36,13 +38,15 @@ final class Assembly {
             Optional<Environment> existing,
             Optional<Environment> base,
             SequencedMap<ModelName, Placed> placed,
-            Set<ModelName> considered) {
+            Set<ModelName> considered,
+            List<Plan.StandaloneRun> due) {
         this.request = request;
         this.present = present;
         this.existing = existing;
         this.base = base;
         this.placed = placed;
         this.considered = considered;
+        this.due = due;
         this.baseMembers = base.<Map<ModelName, Environment.Member>>map(Environment::members)
                 .orElse(Map.of());
     }
@@ -89,6 +93,8 @@ final class Assembly {
         List<ModelChange> changes = changes();
         List<Snapshot> snapshots = newSnapshots();
         List<Plan.AuditRun> audits = audits(builds);
+        Plan.Standalone standalone = new Plan.Standalone(
+                StandaloneAudit.changes(base.map(Environment::audits).orElse(null), request.audits()), due);
         Environment target = target(memberMap, views, removedViews);
         int untouched = (int) placed.values().stream()
                 .filter(place -> !(place.snapshot().materialization() instanceof Materialization.External))
@@ -96,7 +102,7 @@ final class Assembly {
                         changes.stream().noneMatch(change -> change.model().equals(place.model())))
                 .count();
         return new Plan(
-                id(Plan.Kind.CHANGES, target, request.now(), builds, views, removedViews),
+                id(Plan.Kind.CHANGES, target, request.now(), builds, due, views, removedViews),
                 Plan.Kind.CHANGES,
                 request.environment(),
                 new Plan.Base(
@@ -111,6 +117,7 @@ final class Assembly {
                 snapshots,
                 builds,
                 audits,
+                standalone,
                 target,
                 views,
                 removedViews,
@@ -323,6 +330,8 @@ final class Assembly {
                         || !environment.naming().equals(request.naming())
                         || !environment.beforeAll().equals(request.beforeAll())
                         || !environment.afterAll().equals(request.afterAll())
+                        || !StandaloneAudit.changes(environment.audits(), request.audits())
+                                .isEmpty()
                         || !environment.isFinal())
                 .orElse(true);
         Duration life = request.timeToLive();
@@ -346,6 +355,7 @@ final class Assembly {
                 true,
                 request.beforeAll(),
                 request.afterAll(),
+                request.audits(),
                 removedViews);
     }
 
@@ -355,12 +365,15 @@ final class Assembly {
             Environment target,
             Instant now,
             List<Plan.Build> builds,
+            List<Plan.StandaloneRun> due,
             List<Plan.ViewSwitch> views,
             List<TableName> removedViews) {
         List<String> parts = new ArrayList<>();
         parts.add(kind + " " + target.name() + " " + target.revision() + " " + now);
         target.members().values().forEach(member -> parts.add(member.toString()));
         builds.forEach(build -> parts.add(build.table() + " " + build.batches()));
+        target.audits().forEach(audit -> parts.add(audit.name() + " " + audit.hash()));
+        due.forEach(run -> parts.add(run.key() + " " + run.over()));
         views.forEach(view -> parts.add(view.view() + " " + view.table()));
         removedViews.forEach(view -> parts.add(view.sql()));
         return Version.of("plan", parts);

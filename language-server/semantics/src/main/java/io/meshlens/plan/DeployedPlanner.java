@@ -57,8 +57,14 @@ public final class DeployedPlanner {
         }
         Placement placement =
                 placement(Plan.Kind.RUN, state, environment, now, options, considered, start, Map.of(), models);
+        List<Plan.StandaloneRun> due = new DueAudits(
+                        new DueAudits.Setting(
+                                Plan.Kind.RUN, name, state, options, considered, !select.isEmpty(), true),
+                        placement,
+                        new ModelTimes(models, now, options.ignoresCron()))
+                .of(environment.audits());
         return new Result.Planned(
-                plan(Plan.Kind.RUN, environment, now, placement, List.of(), options, placement.warnings()));
+                plan(Plan.Kind.RUN, environment, now, placement, due, List.of(), options, placement.warnings()));
     }
 
     /** Plans to do rows of deployed models again, with those of all models that read them. */
@@ -104,8 +110,14 @@ public final class DeployedPlanner {
         Placement placement = placement(
                 Plan.Kind.RESTATEMENT, state, environment, now, options, ranges.keySet(), null, forgotten, models);
         warnings.addAll(placement.warnings());
+        List<Plan.StandaloneRun> due = new DueAudits(
+                        new DueAudits.Setting(
+                                Plan.Kind.RESTATEMENT, name, state, options, ranges.keySet(), true, false),
+                        placement,
+                        times)
+                .of(environment.audits());
         return new Result.Planned(
-                plan(Plan.Kind.RESTATEMENT, environment, now, placement, restatements, options, warnings));
+                plan(Plan.Kind.RESTATEMENT, environment, now, placement, due, restatements, options, warnings));
     }
 
     /**
@@ -176,9 +188,10 @@ public final class DeployedPlanner {
                 true,
                 earlier.beforeAll(),
                 earlier.afterAll(),
+                earlier.audits(),
                 removed);
         return new Plan(
-                Assembly.id(Plan.Kind.ROLLBACK, target, now, List.of(), views, removed),
+                Assembly.id(Plan.Kind.ROLLBACK, target, now, List.of(), List.of(), views, removed),
                 Plan.Kind.ROLLBACK,
                 current.name(),
                 new Plan.Base(current.name(), false, current.revision()),
@@ -190,6 +203,7 @@ public final class DeployedPlanner {
                 List.of(),
                 List.of(),
                 List.of(),
+                new Plan.Standalone(StandaloneAudit.changes(current.audits(), earlier.audits()), List.of()),
                 target,
                 views,
                 removed,
@@ -347,13 +361,14 @@ public final class DeployedPlanner {
             Environment environment,
             Instant now,
             Placement placement,
+            List<Plan.StandaloneRun> due,
             List<Plan.Restatement> restatements,
             PlanOptions options,
             List<String> warnings) {
         List<Plan.Build> builds = new ArrayList<>();
         placement.placed().values().forEach(place -> place.buildIfAny().ifPresent(builds::add));
         return new Plan(
-                Assembly.id(kind, environment, now, builds, List.of(), List.of()),
+                Assembly.id(kind, environment, now, builds, due, List.of(), List.of()),
                 kind,
                 environment.name(),
                 new Plan.Base(environment.name(), false, environment.revision()),
@@ -365,6 +380,7 @@ public final class DeployedPlanner {
                 List.of(),
                 builds,
                 List.of(),
+                new Plan.Standalone(List.of(), due),
                 environment,
                 List.of(),
                 List.of(),

@@ -13,23 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param environments by name
  * @param tables what is known of each physical table that was ever begun and is still there
  * @param costs what earlier evaluations took, by model
+ * @param checks the time over which standalone audits ran, by the audit and what it read
  * @param snapshots finds a recorded state by its id; ids name contents, so that looking it up later gives the same
  */
 public record DeployedState(
         SortedMap<EnvironmentName, Environment> environments,
         Map<TableKey, TableState> tables,
         Map<ModelName, Cost> costs,
+        Map<AuditKey, Intervals> checks,
         Function<SnapshotId, Optional<Snapshot>> snapshots) {
     /** Nothing is deployed. */
     public static DeployedState empty() {
-        return new DeployedState(java.util.Collections.emptySortedMap(), Map.of(), Map.of(), id -> Optional.empty());
+        return new DeployedState(java.util.Collections.emptySortedMap(), Map.of(), Map.of(), Map.of(), id -> Optional.empty());
     }
 
     /** Returns the same with no table there: what is to be planned from when a warehouse is gone. */
     public DeployedState withoutTables() {
         SortedMap<EnvironmentName, Environment> unshown = new java.util.TreeMap<>();
         environments.forEach((name, environment) -> unshown.put(name, environment.asUnfinished()));
-        return new DeployedState(unshown, Map.of(), costs, snapshots);
+        return new DeployedState(unshown, Map.of(), costs, Map.of(), snapshots);
     }
 
     public Optional<Environment> environment(EnvironmentName name) {
@@ -39,6 +41,11 @@ public record DeployedState(
     /** Returns what is known of a table; nothing is loaded in one that is not known. */
     public TableState table(TableKey key) {
         return tables.getOrDefault(key, TableState.ABSENT);
+    }
+
+    /** Returns the time over which a standalone audit ran on what it reads; none if it never did. */
+    public Intervals checked(AuditKey audit) {
+        return checks.getOrDefault(audit, Intervals.NONE);
     }
 
     /**

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param isFinal whether its views are known to be switched; false while a promotion is under way or was cut off
  * @param beforeAll run at the begin of every run
  * @param afterAll run at the end of every run
+ * @param audits the standalone audits of its tables
  * @param removing the views that its promotion removes; of interest as long as that is under way
  */
 public record Environment(
@@ -37,11 +38,13 @@ public record Environment(
         boolean isFinal,
         List<SqlTemplate> beforeAll,
         List<SqlTemplate> afterAll,
+        List<StandaloneAudit> audits,
         List<TableName> removing) {
     public Environment {
         members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
         beforeAll = List.copyOf(beforeAll);
         afterAll = List.copyOf(afterAll);
+        audits = List.copyOf(audits);
         removing = List.copyOf(removing);
     }
 
@@ -57,7 +60,7 @@ public record Environment(
     /** Returns the same with views that are not known to be switched. */
     Environment asUnfinished() {
         return new Environment(
-                name, revision, planId, members, naming, start, expires, false, beforeAll, afterAll, removing);
+                name, revision, planId, members, naming, start, expires, false, beforeAll, afterAll, audits, removing);
     }
 
     /** Returns the views that may be in the warehouse: its own, and those that a promotion that was cut off did not remove. */

@@ -6,8 +6,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,19 @@ final class ModelTimes {
         return UnitTime.floor(timing.unit(), start);
     }
 
+    /** Returns the same for what is no model: what it says, else what it reads, else where it was done already. */
+    long start(Snapshot.Timing timing, Collection<ModelName> reads, Intervals done) {
+        Optional<Long> own = Optional.ofNullable(timing.start())
+                .map(start -> start.resolve(now).toEpochMilli());
+        Optional<Long> earliest = reads.stream()
+                .map(models::get)
+                .filter(Objects::nonNull)
+                .flatMap(model -> inheritedStart(model).stream())
+                .min(Long::compare);
+        return UnitTime.floor(
+                timing.unit(), own.or(() -> earliest).or(done::start).orElseGet(() -> previousTick(timing)));
+    }
+
     private Optional<Long> inheritedStart(Snapshot model) {
         TimeValue own = model.timing().start();
         if (own != null) {
@@ -62,7 +77,11 @@ final class ModelTimes {
 
     /** Returns the end of the last unit that is due: by the cron and the model's own end. */
     long due(Snapshot model) {
-        Snapshot.Timing timing = model.timing();
+        return due(model.timing());
+    }
+
+    /** Returns the end of the last unit that is due. */
+    long due(Snapshot.Timing timing) {
         long due = ignoresCron ? now.toEpochMilli() : lastTick(timing);
         if (!timing.allowPartials()) {
             due = UnitTime.floor(timing.unit(), due);

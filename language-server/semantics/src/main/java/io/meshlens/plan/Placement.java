@@ -630,6 +630,13 @@ final class Placement {
         return sources;
     }
 
+    /** Finds where everything is read that a query of no model names. */
+    SequencedMap<ModelName, Plan.Source> sources(SqlTemplate query) {
+        SequencedMap<ModelName, Plan.Source> sources = new LinkedHashMap<>();
+        add(query, this::source, sources);
+        return sources;
+    }
+
     private static void add(
             SqlTemplate template, Function<ModelName, Plan.Source> find, SequencedMap<ModelName, Plan.Source> sources) {
         for (SqlTemplate.Part part : template.parts()) {
@@ -649,6 +656,10 @@ final class Placement {
                     ? new Plan.Source.Relation(TableName.of(name), null)
                     : new Plan.Source.Relation(own.name(), own.key());
         }
+        return source(name);
+    }
+
+    private Plan.Source source(ModelName name) {
         Placed parent = placed.get(name);
         if (parent == null) {
             return new Plan.Source.Relation(TableName.of(name), null);

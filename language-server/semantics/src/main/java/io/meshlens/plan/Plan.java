@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshots the states that are not recorded yet
  * @param builds what is built, in the order of the DAG
  * @param audits audits of tables that are not built, because only the audits changed
+ * @param standalone standalone audits: what became of them, and which are run
  * @param target the environment as it will be
  * @param views the views to make or switch
  * @param removedViews the views to remove
@@ -42,6 +43,7 @@ public record Plan(
         List<Snapshot> snapshots,
         List<Build> builds,
         List<AuditRun> audits,
+        Standalone standalone,
         Environment target,
         List<ViewSwitch> views,
         List<TableName> removedViews,
@@ -76,6 +78,7 @@ public record Plan(
                 snapshots,
                 builds,
                 audits,
+                standalone,
                 target,
                 views,
                 removedViews,
@@ -88,6 +91,7 @@ public record Plan(
         return snapshots.isEmpty()
                 && builds.isEmpty()
                 && audits.isEmpty()
+                && standalone.runs().isEmpty()
                 && restatements.isEmpty()
                 && views.isEmpty()
                 && removedViews.isEmpty()
@@ -101,7 +105,11 @@ public record Plan(
 
     /** Says whether a statement is sent to the warehouse. */
     public boolean touchesWarehouse() {
-        return !builds.isEmpty() || !audits.isEmpty() || !views.isEmpty() || !removedViews.isEmpty();
+        return !builds.isEmpty()
+                || !audits.isEmpty()
+                || !standalone.runs().isEmpty()
+                || !views.isEmpty()
+                || !removedViews.isEmpty();
     }
 
     /** What a plan is for. */
@@ -210,6 +218,44 @@ public record Plan(
             Environment.PhysicalTable table,
             Interval over,
             SequencedMap<ModelName, Source> sources) {}
+
+    /**
+     * What a plan does about standalone audits. None of it ever stops it.
+     *
+     * @param changes those that are new, removed or say something else
+     * @param runs those that are run when all else is done
+     */
+    public record Standalone(List<StandaloneAudit.Change> changes, List<StandaloneRun> runs) {
+        /** Nothing. */
+        public static final Standalone NONE = new Standalone(List.of(), List.of());
+
+        public Standalone {
+            changes = List.copyOf(changes);
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /**
+     * A standalone audit to run.
+     *
+     * @param audit the audit
+     * @param key under which it is recorded that it ran
+     * @param over the time of its variables
+     * @param checked the time over which it then ran
+     * @param sources for each model that it reads, directly or through embedded ones: where it is read in this environment
+     * @param why one line
+     */
+    public record StandaloneRun(
+            StandaloneAudit audit,
+            AuditKey key,
+            Interval over,
+            Intervals checked,
+            SequencedMap<ModelName, Source> sources,
+            String why) {
+        public StandaloneRun {
+            sources = java.util.Collections.unmodifiableSequencedMap(new java.util.LinkedHashMap<>(sources));
+        }
+    }
 
     /**
      * A view of the environment to make or to switch.

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how long a development environment is kept; absent for ever
  * @param beforeAll statements at the begin
  * @param afterAll statements at the end
+ * @param audits the standalone audits in the order of their names
  * @param state what is deployed
  * @param now the time of execution
  * @param options what is asked
@@ -33,6 +34,7 @@ public record PlanRequest(
         @Nullable Duration timeToLive,
         List<SqlTemplate> beforeAll,
         List<SqlTemplate> afterAll,
+        List<StandaloneAudit> audits,
         DeployedState state,
         Instant now,
         PlanOptions options) {
@@ -42,6 +44,7 @@ public record PlanRequest(
         problems = List.copyOf(problems);
         beforeAll = List.copyOf(beforeAll);
         afterAll = List.copyOf(afterAll);
+        audits = List.copyOf(audits);
     }
 
     /**

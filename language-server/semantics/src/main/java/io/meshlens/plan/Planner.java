@@ -73,7 +73,19 @@ public final class Planner {
         if (showsEmptyTables) {
             warnings.add("prod will show tables without rows, because their rows are not loaded by this plan.");
         }
-        Assembly assembly = new Assembly(request, present, existing, base, placement.placed(), considered);
+        List<Plan.StandaloneRun> due = new DueAudits(
+                        new DueAudits.Setting(
+                                Plan.Kind.CHANGES,
+                                name,
+                                state,
+                                options,
+                                considered,
+                                !options.backfill().isEmpty(),
+                                options.loadsDue()),
+                        placement,
+                        times)
+                .of(request.audits());
+        Assembly assembly = new Assembly(request, present, existing, base, placement.placed(), considered, due);
         problems.addAll(assembly.gaps());
         Plan plan = assembly.plan(problems, warnings);
         if (!name.isProd()
@@ -82,7 +94,8 @@ public final class Planner {
                 && plan.views().isEmpty()
                 && plan.removedViews().isEmpty()
                 && plan.snapshots().isEmpty()
-                && plan.changes().isEmpty()) {
+                && plan.changes().isEmpty()
+                && plan.standalone().changes().isEmpty()) {
             return assembly.plan(
                     with(
                             problems,

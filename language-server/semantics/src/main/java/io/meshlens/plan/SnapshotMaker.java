@@ -49,7 +49,8 @@ public final class SnapshotMaker {
                 baseline);
     }
 
-    private static String text(Snapshot.Timing timing) {
+    /** Returns all that decides when something is due, as one text. */
+    static String text(Snapshot.Timing timing) {
         return String.join(
                 " ",
                 timing.cron().text(),

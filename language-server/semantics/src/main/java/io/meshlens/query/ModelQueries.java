@@ -176,10 +176,7 @@ public final class ModelQueries {
 
     /** Expands a block of a model; only a Jinja block asks for the project's Jinja macros. */
     static Expansion expand(Db db, ModelName name, Block block, TableColumns columns) {
-        boolean jinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
-        MacroScope scope = db.get(MACRO_SCOPE, name);
-        return MacroExpander.expand(
-                block, jinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope, columns);
+        return ProjectMacros.expand(db, block, db.get(MACRO_SCOPE, name), columns);
     }
 
     private static MacroContext macroContext(Db db, Model model, MacroMode mode) {
@@ -229,14 +226,17 @@ public final class ModelQueries {
     /** Tells macros which columns a table has. */
     private static TableColumns columns(Db db, ModelName name) {
         return table -> db.get(MODEL, name)
-                .flatMap(model -> names(db, model)
-                        .parse(table)
-                        .map(parsed -> db.get(SIGNATURE, parsed))
-                        .filter(ModelSignature::complete)
-                        .map(signature -> signature.columns().stream()
-                                .map(column ->
-                                        new TableColumns.Column(column.name(), inWords(column.type(), model.dialect())))
-                                .toList()));
+                .flatMap(model ->
+                        names(db, model).parse(table).flatMap(parsed -> columns(db, parsed, model.dialect())));
+    }
+
+    /** Returns the columns of a table with their types in the words of a dialect; empty if not all are known. */
+    static Optional<List<TableColumns.Column>> columns(Db db, ModelName table, String dialect) {
+        return Optional.of(db.get(SIGNATURE, table))
+                .filter(ModelSignature::complete)
+                .map(signature -> signature.columns().stream()
+                        .map(column -> new TableColumns.Column(column.name(), inWords(column.type(), dialect)))
+                        .toList());
     }
 
     private static Optional<String> inWords(DataType type, String dialect) {
@@ -256,14 +256,16 @@ public final class ModelQueries {
     }
 
     static @Nullable Lowered lower(Model model, Expansion expansion) {
+        return lower(dialect(model), expansion);
+    }
+
+    static @Nullable Lowered lower(Dialect dialect, Expansion expansion) {
         if (expansion.statements().isEmpty()) {
             return null;
         }
         Expansion.Expanded statement = expansion.statements().getFirst();
         return Lowering.statement(
-                statement.block().root(),
-                dialect(model),
-                node -> statement.provenance().source(node.range()));
+                statement.block().root(), dialect, node -> statement.provenance().source(node.range()));
     }
 
     private static Optional<Statement> statement(Db db, ModelName name) {

@@ -20,6 +20,7 @@ import io.meshlens.plan.Planner;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SnapshotMaker;
 import io.meshlens.plan.SqlTemplate;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.project.ColumnDeclaration;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
@@ -121,6 +122,7 @@ public final class PlanQueries {
                 PlanTemplates.ofProject(db, config.beforeAll(), environment.value(), "before_all", problems);
         List<SqlTemplate> afterAll =
                 PlanTemplates.ofProject(db, config.afterAll(), environment.value(), "after_all", problems);
+        List<StandaloneAudit> audits = AuditQueries.planned(db, errors.keySet(), problems);
         return new PlanRequest(
                 environment,
                 models,
@@ -130,6 +132,7 @@ public final class PlanQueries {
                 timeToLive(config, environment, now),
                 beforeAll,
                 afterAll,
+                audits,
                 state,
                 now,
                 options);

@@ -281,11 +281,7 @@ final class PlanTemplates {
     }
 
     private Expansion expand(Block block, MacroScope scope) {
-        boolean isJinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
-        return MacroExpander.expand(
-                block,
-                isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope,
-                TableColumns.NONE);
+        return ProjectMacros.expand(db, block, scope, TableColumns.NONE);
     }
 
     // ---- Audits
@@ -411,31 +407,20 @@ final class PlanTemplates {
     /** Returns the statements at the begin or the end of plans and runs of an environment. */
     static List<SqlTemplate> ofProject(
             Db db, List<SqlText> statements, String environment, String stage, List<String> problems) {
-        var config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
-        var gateway = config.gateway();
-        var connection = gateway.flatMap(found -> found.connection());
-        Dialect dialect =
-                connection.flatMap(found -> Dialect.of(found.dialect())).orElse(Dialect.DUCKDB);
-        TableNames names = new TableNames(dialect, connection.flatMap(found -> found.defaultCatalog()));
-        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>();
-        gateway.ifPresent(found -> facts.put("gateway", new ConfigValue.Text(found.name())));
-        names.defaultCatalog().ifPresent(name -> facts.put("default_catalog", new ConfigValue.Text(name)));
-        facts.put("runtime_stage", new ConfigValue.Text(stage));
+        Dialect dialect = db.get(ProjectQueries.CONFIG, Inputs.PROJECT)
+                .gateway()
+                .flatMap(found -> found.connection())
+                .flatMap(found -> Dialect.of(found.dialect()))
+                .orElse(Dialect.DUCKDB);
+        TableNames names = ProjectMacros.names(db, dialect);
+        MacroContext context = ProjectMacros.context(db, dialect, stage);
+        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>(context.facts());
         facts.put("this_env", new ConfigValue.Text(environment));
-        MacroScope scope = MacroScope.of(MacroContext.of(
-                        dialect, new io.meshlens.project.macros.MacroMode.Analysis(true))
-                .withFacts(facts)
-                .withGateway(gateway.map(found -> found.variables()).orElseGet(LinkedHashMap::new))
-                .withProject(config.variables())
-                .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros()));
+        MacroScope scope = MacroScope.of(context.withFacts(facts));
         List<SqlTemplate> made = new ArrayList<>();
         for (SqlText text : statements) {
             for (Block block : parsed(text.sql(), dialect)) {
-                boolean isJinja = block.kind() != Block.Kind.STATEMENT;
-                Expansion expansion = MacroExpander.expand(
-                        block,
-                        isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope,
-                        TableColumns.NONE);
+                Expansion expansion = ProjectMacros.expand(db, block, scope, TableColumns.NONE);
                 expansion.problems().stream()
                         .filter(problem -> problem.severity() == Severity.ERROR)
                         .forEach(problem -> problems.add(stage + ": " + problem.message()));

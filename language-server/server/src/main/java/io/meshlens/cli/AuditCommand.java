@@ -94,7 +94,7 @@ final class AuditCommand implements Callable<Integer> {
     private static JsonObject json(Inspector.AuditResult result, Function<ModelName, String> names) {
         return Json.object(
                 "model",
-                names.apply(result.model()),
+                result.model() == null ? null : names.apply(result.model()),
                 "name",
                 result.audit(),
                 "blocking",
@@ -112,7 +112,7 @@ final class AuditCommand implements Callable<Integer> {
                 Span.of(
                         isBad ? (result.isBlocking() ? Role.BAD : Role.NOTICE) : Role.GOOD,
                         isBad ? "failed" : "passed"),
-                Span.of("  " + names.apply(result.model()) + "  " + result.audit()),
+                Span.of("  " + (result.model() == null ? "standalone" : names.apply(result.model())) + "  " + result.audit()),
                 Span.of(
                         isBad
                                 ? "  " + Amounts.count(result.count(), "bad row")

@@ -46,6 +46,17 @@ final class Steps {
                             + Amounts.count(audit.snapshot().audits().size(), "audit")));
         }
         views(plan);
+        if (!plan.standalone().runs().isEmpty()) {
+            head("Run standalone audits, which block nothing");
+            Grid grid = new Grid(5);
+            plan.standalone()
+                    .runs()
+                    .forEach(run -> grid.row(
+                            Span.of(run.audit().name()),
+                            Span.of(PlanLines.range(run.over())),
+                            Span.of(Role.MUTED, run.why())));
+            grid.print(screen);
+        }
         statements("after_all", plan.target().afterAll());
     }
 

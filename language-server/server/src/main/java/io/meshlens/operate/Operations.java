@@ -444,7 +444,7 @@ public final class Operations implements AutoCloseable {
     /**
      * Runs the audits of deployed models, read-only.
      *
-     * @param models whose; empty for all
+     * @param models whose; empty for all, and for the audits that belong to no model
      * @param interval whose rows are checked where a model has a time column; null for all rows
      */
     public List<Inspector.AuditResult> audit(
@@ -453,7 +453,10 @@ public final class Operations implements AutoCloseable {
         return looking(
                 environment,
                 inspector -> inspector.audit(
-                        models.isEmpty() ? inspector.audited() : models, Optional.ofNullable(interval), cancellation));
+                        models.isEmpty() ? inspector.audited() : models,
+                        models.isEmpty() ? inspector.standalone() : List.of(),
+                        Optional.ofNullable(interval),
+                        cancellation));
     }
 
     private Interval lastDay() {

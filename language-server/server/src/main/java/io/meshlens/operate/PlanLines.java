@@ -5,6 +5,7 @@ import io.meshlens.plan.Environment;
 import io.meshlens.plan.Interval;
 import io.meshlens.plan.ModelChange;
 import io.meshlens.plan.Plan;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.project.ModelName;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -217,6 +219,43 @@ public final class PlanLines {
         return Optional.of(new Estimate(Math.round(cost.rows() * factor), Math.round(cost.millis() * factor)));
     }
 
+    // ---- Standalone audits
+
+    /**
+     * What a plan does about a standalone audit.
+     *
+     * @param change what became of it; {@link ModelChange.Kind#UNCHANGED} where it is only run
+     * @param run the run; absent where it is not run
+     */
+    public record PlannedAudit(StandaloneAudit.Change change, Optional<Plan.StandaloneRun> run) {
+        /** Returns what is done, in one word of the protocol. */
+        public String action() {
+            return change.kind() == ModelChange.Kind.REMOVED ? "remove" : run.isPresent() ? "run" : "none";
+        }
+
+        /** Returns what is done, as people read it. */
+        public String doing() {
+            return change.kind() == ModelChange.Kind.REMOVED
+                    ? "not run any more"
+                    : run.map(each -> "run  " + range(each.over())).orElse("not run");
+        }
+    }
+
+    /** Returns what the plan does about standalone audits: those that changed, then those that are only run. */
+    public List<PlannedAudit> audits() {
+        Map<String, Plan.StandaloneRun> runs = new LinkedHashMap<>();
+        plan.standalone().runs().forEach(run -> runs.put(run.audit().name(), run));
+        List<PlannedAudit> audits = new ArrayList<>();
+        for (StandaloneAudit.Change change : plan.standalone().changes()) {
+            audits.add(new PlannedAudit(change, Optional.ofNullable(runs.remove(change.name()))));
+        }
+        runs.forEach((name, run) -> audits.add(new PlannedAudit(
+                new StandaloneAudit.Change(
+                        name, ModelChange.Kind.UNCHANGED, run.audit().file()),
+                Optional.of(run))));
+        return audits;
+    }
+
     // ---- The whole
 
     /** Returns the tables that are filled. */
@@ -293,7 +332,7 @@ public final class PlanLines {
     /** Returns the line that says what applying does. */
     public String summary() {
         if (plan.isEmpty()) {
-            return plan.changes().isEmpty()
+            return plan.changes().isEmpty() && plan.standalone().changes().isEmpty()
                     ? "No changes: " + plan.environment() + " is up to date."
                     : "Nothing is to be done: " + plan.environment() + " is up to date.";
         }
@@ -318,6 +357,9 @@ public final class PlanLines {
         }
         if (!plan.removedViews().isEmpty()) {
             parts.add("removes " + Amounts.count(plan.removedViews().size(), "view"));
+        }
+        if (!plan.standalone().runs().isEmpty()) {
+            parts.add("runs " + Amounts.count(plan.standalone().runs().size(), "standalone audit"));
         }
         if (parts.isEmpty()) {
             parts.add("records the new state; nothing is sent to the warehouse");

@@ -242,6 +242,22 @@ final class ScenarioRun {
                 .forEach(audit -> out.append("audit ")
                         .append(audit.snapshot().model().display())
                         .append('\n'));
+        plan.standalone()
+                .changes()
+                .forEach(change -> out.append("standalone audit ")
+                        .append(change.name())
+                        .append(' ')
+                        .append(change.kind().id())
+                        .append('\n'));
+        plan.standalone()
+                .runs()
+                .forEach(run -> out.append("run audit ")
+                        .append(run.audit().name())
+                        .append(' ')
+                        .append(interval(run.over()))
+                        .append(": ")
+                        .append(run.why())
+                        .append('\n'));
         plan.restatements()
                 .forEach(restatement -> out.append("forget ")
                         .append(restatement.table().model().display())

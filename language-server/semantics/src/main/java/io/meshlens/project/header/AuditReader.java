@@ -129,8 +129,10 @@ final class AuditReader {
             return false;
         }
         boolean standalone = values.flag(node.get(), "standalone", false);
-        if (standalone) {
-            problems.notYet(node.get(), "Meshlens does not run standalone audits yet");
+        if (standalone && origin == AuditDefinition.Origin.MODEL) {
+            problems.notYet(
+                    node.get(),
+                    "Meshlens does not run standalone audits in the file of a model; move it to a file of audits/");
         }
         return standalone;
     }

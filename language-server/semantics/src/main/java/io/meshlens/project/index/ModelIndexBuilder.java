@@ -75,6 +75,7 @@ public final class ModelIndexBuilder {
         sorted.sort(Comparator.comparing(FileDefinitions::file));
         sorted.forEach(builder::add);
         builder.checkDepth();
+        builder.checkStandalone();
         return builder.result(macros, signals);
     }
 
@@ -171,7 +172,7 @@ public final class ModelIndexBuilder {
         }
     }
 
-    private <T> void duplicate(Found<T> found, Found<T> earlier, String message) {
+    private void duplicate(Found<?> found, Found<?> earlier, String message) {
         boolean sameFile = earlier.file().equals(found.file());
         String where = sameFile ? " in this file" : " in " + earlier.file();
         Diagnostic diagnostic = Diagnostic.of(DiagnosticCode.DUPLICATE_MODEL, found.name(), message + where);
@@ -183,6 +184,24 @@ public final class ModelIndexBuilder {
 
     private void problem(String file, int block, Diagnostic diagnostic) {
         problems.computeIfAbsent(file, key -> new ArrayList<>()).add(new BlockProblem(block, diagnostic));
+    }
+
+    /** A standalone audit is a node beside the models, so that its name must not be one of theirs. */
+    private void checkStandalone() {
+        for (Found<AuditDefinition> audit : audits.values()) {
+            if (audit.value().standalone().isEmpty()) {
+                continue;
+            }
+            String name = audit.value().name();
+            for (Found<Model> model : models.values()) {
+                if (name.equalsIgnoreCase(model.value().displayName())
+                        || name.equalsIgnoreCase(model.value().name().display())) {
+                    duplicate(
+                            audit, model, "a standalone audit needs a name of its own; '" + name + "' is a model");
+                    break;
+                }
+            }
+        }
     }
 
     /** Warns of names that have fewer parts than those of most models: SQLMesh does not load such a project. */

@@ -37,6 +37,22 @@ public final class PlanJson {
                 "spared",
                 Json.array(
                         lines.spared(), each -> Json.object("name", lines.name(each.model()), "reason", each.reason())),
+                "audits",
+                Json.array(
+                        lines.audits(),
+                        audit -> Json.object(
+                                "name",
+                                audit.change().name(),
+                                "class",
+                                audit.change().kind().id(),
+                                "action",
+                                audit.action(),
+                                "range",
+                                audit.run()
+                                        .map(run -> PlanLines.range(run.over()))
+                                        .orElse(null),
+                                "file",
+                                audit.change().file())),
                 "tables",
                 Json.array(plan.builds(), build -> build(lines, build)),
                 "builds",

@@ -53,7 +53,10 @@ public final class PlanPrinter {
     /** Prints the plan. */
     public void print() {
         Plan plan = lines.plan();
-        if (plan.isEmpty() && plan.changes().isEmpty() && plan.problems().isEmpty()) {
+        if (plan.isEmpty()
+                && plan.changes().isEmpty()
+                && plan.standalone().changes().isEmpty()
+                && plan.problems().isEmpty()) {
             plan.warnings().forEach(warning -> screen.marked("! ", Role.NOTICE, warning));
             screen.line(Role.GOOD, lines.summary());
             return;
@@ -64,6 +67,7 @@ public final class PlanPrinter {
             models(plan);
         }
         unlisted(plan);
+        audits();
         spared();
         plan.warnings().forEach(warning -> {
             screen.blank();
@@ -248,6 +252,32 @@ public final class PlanPrinter {
                     Role.MUTED,
                     "  ... and " + (rest.size() - most) + " more; --verbose lists all " + rest.size() + ".");
         }
+    }
+
+    private void audits() {
+        List<PlanLines.PlannedAudit> audits = lines.audits();
+        if (audits.isEmpty()) {
+            return;
+        }
+        screen.blank();
+        screen.line(Role.MUTED, "  Standalone audits, which block nothing:");
+        Grid grid = new Grid(2);
+        for (PlanLines.PlannedAudit audit : audits) {
+            ModelChange.Kind kind = audit.change().kind();
+            grid.row(
+                    Span.of(PlanLines.mark(kind) + " " + audit.change().name()),
+                    Span.of(
+                            role(kind),
+                            switch (kind) {
+                                case ADDED -> "added";
+                                case REMOVED -> "removed";
+                                case UNCHANGED -> "unchanged";
+                                default -> "metadata";
+                            }),
+                    Span.of(audit.doing()),
+                    Span.of(Role.MUTED, audit.run().map(Plan.StandaloneRun::why).orElse("")));
+        }
+        grid.print(screen);
     }
 
     private void spared() {

@@ -105,6 +105,14 @@ public final class ProgressView implements Progress, AutoCloseable {
                 }
             }
             case Event.AuditFailed failed -> auditFailed(failed);
+            case Event.StandaloneAuditDone done -> standaloneAudit(done);
+            case Event.StandaloneAuditBroken broken -> {
+                erase();
+                screen.marked(
+                        "  ! ",
+                        Role.BAD,
+                        "The audit " + broken.audit() + " could not be run: " + firstLine(broken.why()));
+            }
             case Event.TableDone done -> {
                 ended(done.model());
                 line(
@@ -173,6 +181,26 @@ public final class ProgressView implements Progress, AutoCloseable {
         pieces.stream().skip(1).forEach(piece -> screen.line(" ".repeat(Widths.of(begin) + nameWidth + 2) + piece));
     }
 
+    private void standaloneAudit(Event.StandaloneAuditDone done) {
+        erase();
+        if (done.count() == 0) {
+            screen.line(Role.GOOD, "  The audit " + done.audit() + " found no bad rows.");
+            return;
+        }
+        screen.marked(
+                "  ! ",
+                Role.NOTICE,
+                "The audit " + done.audit() + " found " + Amounts.count(done.count(), "bad row")
+                        + "; it does not block.");
+        sample(done.sample());
+    }
+
+    private void sample(Session.Rows sample) {
+        if (!sample.values().isEmpty()) {
+            new RowsPrinter(screen, 6).print(sample, SAMPLE);
+        }
+    }
+
     private void auditFailed(Event.AuditFailed failed) {
         erase();
         screen.marked(
@@ -181,10 +209,7 @@ public final class ProgressView implements Progress, AutoCloseable {
                 "The audit " + failed.audit() + " of " + lines.name(failed.model()) + " found "
                         + Amounts.count(failed.count(), "bad row")
                         + (failed.isBlocking() ? "; the new rows are thrown away." : "; it does not block."));
-        Session.Rows sample = failed.sample();
-        if (!sample.values().isEmpty()) {
-            new RowsPrinter(screen, 6).print(sample, SAMPLE);
-        }
+        sample(failed.sample());
     }
 
     // ---- The lines at work

@@ -2,6 +2,7 @@ package io.meshlens.server.operation;
 
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;
+import io.meshlens.operate.Amounts;
 import io.meshlens.run.Progress;
 import io.meshlens.run.RunResult;
 import io.meshlens.server.proto.PlanAnswer;
@@ -94,6 +95,10 @@ final class ApplyProgress implements Progress {
                                 RowsAnswer.of(audit.sample(), 0, "")));
                 tell(audit.model());
             }
+            case Event.StandaloneAuditDone done ->
+                report("the audit " + done.audit() + ": "
+                        + (done.count() == 0 ? "no bad rows" : Amounts.count(done.count(), "bad row")));
+            case Event.StandaloneAuditBroken broken -> report("the audit " + broken.audit() + " could not be run");
             case Event.TableDone done -> {
                 Step step = step(done.model());
                 step.rows = done.rows();

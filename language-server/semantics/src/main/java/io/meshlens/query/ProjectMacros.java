@@ -1,0 +1,62 @@
+package io.meshlens.query;
+
+import io.meshlens.db.Db;
+import io.meshlens.project.ConfigValue;
+import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.TableNames;
+import io.meshlens.project.macros.Expansion;
+import io.meshlens.project.macros.MacroContext;
+import io.meshlens.project.macros.MacroExpander;
+import io.meshlens.project.macros.MacroMode;
+import io.meshlens.project.macros.MacroScope;
+import io.meshlens.project.macros.TableColumns;
+import io.meshlens.syntax.Block;
+import io.meshlens.syntax.sql.Dialect;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** What macros may ask for in statements that belong to no model. */
+final class ProjectMacros {
+    private ProjectMacros() {}
+
+    /** Returns how names are completed where no gateway is said. */
+    static TableNames names(Db db, Dialect dialect) {
+        return new TableNames(
+                dialect,
+                db.get(ProjectQueries.CONFIG, Inputs.PROJECT)
+                        .gateway()
+                        .flatMap(ProjectConfig.Gateway::connection)
+                        .flatMap(ProjectConfig.Connection::defaultCatalog));
+    }
+
+    /**
+     * Returns what macros may ask for.
+     *
+     * @param stage what {@code runtime_stage} is
+     */
+    static MacroContext context(Db db, Dialect dialect, String stage) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        Optional<ProjectConfig.Gateway> gateway = config.gateway();
+        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>();
+        gateway.ifPresent(found -> facts.put("gateway", new ConfigValue.Text(found.name())));
+        names(db, dialect)
+                .defaultCatalog()
+                .ifPresent(name -> facts.put("default_catalog", new ConfigValue.Text(name)));
+        facts.put("runtime_stage", new ConfigValue.Text(stage));
+        return MacroContext.of(dialect, new MacroMode.Analysis(true))
+                .withFacts(facts)
+                .withGateway(gateway.map(ProjectConfig.Gateway::variables).orElseGet(LinkedHashMap::new))
+                .withProject(config.variables())
+                .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros());
+    }
+
+    /** Expands a statement; only a Jinja block asks for the project's Jinja macros. */
+    static Expansion expand(Db db, Block block, MacroScope scope, TableColumns columns) {
+        boolean isJinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
+        return MacroExpander.expand(
+                block,
+                isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope,
+                columns);
+    }
+}
