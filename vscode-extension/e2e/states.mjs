@@ -134,6 +134,9 @@ const PLANNED = {
         path: [],
       },
     ],
+    audits: [
+      { name: "orders_have_items", class: "unchanged", action: "run", range: "2024-01-01 .. 2024-03-31" },
+    ],
     spared: [
       { name: "mart.orders_wide", reason: "reads no changed column of core.orders" },
       { name: "mart.stock", reason: "reads no changed column of core.orders" },
@@ -160,6 +163,7 @@ export const PLAN = {
         environment: "prod",
         isNew: false,
         models: [],
+        audits: [],
         spared: [],
         builds: 0,
         untouched: 47,

@@ -237,6 +237,8 @@ export interface PlanPreview {
   /** What forbids applying; empty if nothing does. */
   readonly errors: readonly PlanError[];
   readonly models: readonly PlannedModel[];
+  /** Audits that belong to no model: those that changed, and those that are run. None of them blocks anything. */
+  readonly audits: readonly PlannedAudit[];
   /** What SQLMesh would rebuild as well, and why that is not needed. */
   readonly spared: readonly { readonly name: string; readonly reason: string }[];
   readonly builds: number;
@@ -269,6 +271,15 @@ export interface PlannedModel {
   /** SQLMesh's own category, for comparison. */
   readonly sqlmesh?: string;
   readonly path: readonly { readonly model: string; readonly column?: string }[];
+}
+
+export interface PlannedAudit {
+  readonly name: string;
+  readonly class: ChangeClass;
+  readonly action: "run" | "remove" | "none";
+  /** The time that is checked, in words. */
+  readonly range?: string;
+  readonly place?: Place;
 }
 
 export interface PlanReason {

@@ -3,6 +3,7 @@ import type {
   AppliedModel,
   ApplyResult,
   Environment,
+  PlannedAudit,
   PlannedModel,
   PlanPreview,
   PlanReason,
@@ -171,7 +172,8 @@ function Head({
   // What is only promoted has no work of its own.
   const work = plan?.models.filter(({ action }) => action === "build" || action === "re-point").length ?? 0;
   const done = [...state.progress.values()].filter((model) => model.state === "done").length;
-  const nothing = plan?.models.every(({ action }) => action === "none") === true && !plan.isNew;
+  const nothing =
+    plan?.models.every(({ action }) => action === "none") === true && plan.audits.length === 0 && !plan.isNew;
   const can =
     state.phase === "planned" &&
     plan !== undefined &&
@@ -311,6 +313,7 @@ function Models({
       <Group title="New" models={news} state={state} plan={plan} host={host} />
       <Group title="Edited" models={edited} state={state} plan={plan} host={host} />
       <Group title="Affected" models={followers} state={state} plan={plan} host={host} />
+      <Audits audits={plan.audits} host={host} />
       {plan.spared.length > 0 ? (
         <details class="spared">
           <summary>
@@ -338,6 +341,66 @@ function Models({
         <p class="muted">{plural(plan.untouched, "other model")} not touched.</p>
       ) : null}
     </>
+  );
+}
+
+function Audits({
+  audits,
+  host,
+}: {
+  readonly audits: readonly PlannedAudit[];
+  readonly host: Host<ToHost, FromHost>;
+}) {
+  if (audits.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      <h2>
+        Standalone audits <span class="muted">{audits.length}</span>
+      </h2>
+      <ul class="models">
+        {audits.map((audit) => (
+          <Audit key={audit.name} audit={audit} host={host} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Audit({ audit, host }: { readonly audit: PlannedAudit; readonly host: Host<ToHost, FromHost> }) {
+  const { word, icon, tone } = look(audit.class);
+  const { place } = audit;
+  return (
+    <li class={`model tone-${tone}`}>
+      <div class="row">
+        <span class="no-icon" />
+        <span class={`codicon codicon-${icon} class`} title={word} />
+        <span class="what">
+          {place === undefined ? (
+            <span class="name">{audit.name}</span>
+          ) : (
+            <button
+              class="plain name"
+              title="Open it"
+              onClick={() => {
+                host.send({ type: "open", place });
+              }}
+            >
+              {audit.name}
+            </button>
+          )}
+          <span class="word">{word}</span>
+          <span class="action-words muted">
+            {audit.action === "run"
+              ? `run ${audit.range ?? ""}, only warns`
+              : audit.action === "remove"
+                ? "not run any more"
+                : "not run"}
+          </span>
+        </span>
+      </div>
+    </li>
   );
 }
 

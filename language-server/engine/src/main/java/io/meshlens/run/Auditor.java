@@ -66,10 +66,8 @@ final class Auditor {
 
     /** Counts the rows of an audit's query, and reads a few of them. */
     static BadRows find(Session session, Statements statements, String query) throws EngineException {
-        Object counted = session.query(statements.count(query), 1)
-                .values()
-                .getFirst()
-                .getFirst();
+        Object counted =
+                session.query(statements.count(query), 1).values().getFirst().getFirst();
         long count = counted instanceof Number number ? number.longValue() : 0;
         return new BadRows(
                 count, count == 0 ? new Session.Rows(List.of(), List.of(), true) : session.query(query, SAMPLE));
@@ -82,8 +80,7 @@ final class Auditor {
      */
     Optional<String> run(Session session, Plan.StandaloneRun run, Renderer renderer) throws EngineException {
         String name = run.audit().name();
-        BadRows found =
-                find(session, statements, renderer.render(run.audit().query(), run.over(), "", "auditing"));
+        BadRows found = find(session, statements, renderer.render(run.audit().query(), run.over(), "", "auditing"));
         progress.heard(new Progress.Event.StandaloneAuditDone(name, found.count(), found.sample()));
         return found.count() == 0 ? Optional.empty() : Optional.of(found.message(name) + "; it blocks nothing");
     }

@@ -176,8 +176,7 @@ public final class Inspector {
                 }
             }
             for (StandaloneAudit audit : standalone) {
-                String query =
-                        render(audit.query(), interval.orElseGet(() -> wholeTime(audit)), "", "auditing");
+                String query = render(audit.query(), interval.orElseGet(() -> wholeTime(audit)), "", "auditing");
                 Auditor.BadRows found = Auditor.find(session, engine.statements(), query);
                 results.add(new AuditResult(null, audit.name(), false, found.count(), found.sample()));
             }
@@ -209,8 +208,8 @@ public final class Inspector {
         for (Snapshot.Audit audit : snapshot.audits()) {
             String query = render(audit.query(), over, rows, "auditing");
             Auditor.BadRows found = Auditor.find(session, engine.statements(), query);
-            results.add(new AuditResult(
-                    snapshot.model(), audit.name(), audit.blocking(), found.count(), found.sample()));
+            results.add(
+                    new AuditResult(snapshot.model(), audit.name(), audit.blocking(), found.count(), found.sample()));
         }
     }
 

@@ -62,7 +62,9 @@ final class EnvironmentJson {
                 SnapshotJson.list(json.getAsJsonArray("beforeAll"), template),
                 SnapshotJson.list(json.getAsJsonArray("afterAll"), template),
                 // Environments that were recorded before standalone audits ran have none.
-                json.has("audits") ? SnapshotJson.list(json.getAsJsonArray("audits"), EnvironmentJson::audit) : List.of(),
+                json.has("audits")
+                        ? SnapshotJson.list(json.getAsJsonArray("audits"), EnvironmentJson::audit)
+                        : List.of(),
                 SnapshotJson.list(json.getAsJsonArray("removing"), EnvironmentJson::tableName));
     }
 

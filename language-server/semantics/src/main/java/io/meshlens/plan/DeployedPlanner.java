@@ -58,8 +58,7 @@ public final class DeployedPlanner {
         Placement placement =
                 placement(Plan.Kind.RUN, state, environment, now, options, considered, start, Map.of(), models);
         List<Plan.StandaloneRun> due = new DueAudits(
-                        new DueAudits.Setting(
-                                Plan.Kind.RUN, name, state, options, considered, !select.isEmpty(), true),
+                        new DueAudits.Setting(Plan.Kind.RUN, name, state, options, considered, !select.isEmpty(), true),
                         placement,
                         new ModelTimes(models, now, options.ignoresCron()))
                 .of(environment.audits());

@@ -24,7 +24,8 @@ public record DeployedState(
         Function<SnapshotId, Optional<Snapshot>> snapshots) {
     /** Nothing is deployed. */
     public static DeployedState empty() {
-        return new DeployedState(java.util.Collections.emptySortedMap(), Map.of(), Map.of(), Map.of(), id -> Optional.empty());
+        return new DeployedState(
+                java.util.Collections.emptySortedMap(), Map.of(), Map.of(), Map.of(), id -> Optional.empty());
     }
 
     /** Returns the same with no table there: what is to be planned from when a warehouse is gone. */

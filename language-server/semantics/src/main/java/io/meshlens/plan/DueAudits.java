@@ -60,15 +60,15 @@ final class DueAudits {
     private Plan.@Nullable StandaloneRun run(StandaloneAudit audit) {
         SequencedMap<ModelName, Placed> behind = new LinkedHashMap<>();
         audit.reads().forEach(read -> collect(read, behind));
-        boolean isSelected = !setting.isSelection()
-                || behind.keySet().stream().anyMatch(setting.considered()::contains);
+        boolean isSelected =
+                !setting.isSelection() || behind.keySet().stream().anyMatch(setting.considered()::contains);
         if (!isSelected || !behind.values().stream().allMatch(this::isReadable)) {
             return null;
         }
         AuditKey key = new AuditKey(audit.name(), version(audit, behind));
         Intervals checked = setting.state().checked(key);
-        boolean isBuilt = behind.values().stream()
-                .anyMatch(place -> place.buildIfAny().isPresent());
+        boolean isBuilt =
+                behind.values().stream().anyMatch(place -> place.buildIfAny().isPresent());
         Interval over = over(audit, behind, checked);
         if (over == null) {
             return null;
@@ -91,7 +91,8 @@ final class DueAudits {
         for (Placed place : behind.values()) {
             Plan.Build build = place.build();
             if (build != null) {
-                boolean isWhole = build.isNew() || build.replaces() || build.batches().isEmpty();
+                boolean isWhole =
+                        build.isNew() || build.replaces() || build.batches().isEmpty();
                 left = isWhole ? Intervals.NONE : left.minus(new Intervals(build.batches()));
             }
         }
@@ -118,9 +119,7 @@ final class DueAudits {
     }
 
     private boolean isReadable(Placed place) {
-        boolean hasRows = setting.options().data() == PlanOptions.Data.LOAD
-                || place.build() == null
-                || place.isView();
+        boolean hasRows = setting.options().data() == PlanOptions.Data.LOAD || place.build() == null || place.isView();
         return place.isInline() || (place.table() != null && place.exists() && place.isBuilt() && hasRows);
     }
 
@@ -130,7 +129,10 @@ final class DueAudits {
         SequencedSet<String> tables = new LinkedHashSet<>();
         behind.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
             Environment.PhysicalTable table = entry.getValue().table();
-            tables.add(table == null ? entry.getValue().snapshot().id().toString() : table.key().toString());
+            tables.add(
+                    table == null
+                            ? entry.getValue().snapshot().id().toString()
+                            : table.key().toString());
         });
         parts.addAll(tables);
         if (audit.query().variables().contains("this_env")) {

@@ -43,7 +43,11 @@ public record StandaloneAudit(
             String file,
             List<String> said) {
         List<String> all = new ArrayList<>(List.of(
-                name, String.valueOf(skip), SnapshotMaker.text(timing), reads.toString(), query.parts().toString()));
+                name,
+                String.valueOf(skip),
+                SnapshotMaker.text(timing),
+                reads.toString(),
+                query.parts().toString()));
         all.addAll(said);
         return new StandaloneAudit(name, skip, timing, reads, query, file, Version.of("standalone audit", all));
     }

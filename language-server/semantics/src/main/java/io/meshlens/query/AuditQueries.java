@@ -99,7 +99,8 @@ public final class AuditQueries {
         MacroScope scope = MacroScope.of(
                 ProjectMacros.context(db, dialect(audit), "auditing").withArguments(audit.defaults()), definitions);
         TableNames names = ProjectMacros.names(db, dialect(audit));
-        TableColumns columns = table -> names.parse(table).flatMap(read -> ModelQueries.columns(db, read, audit.dialect()));
+        TableColumns columns =
+                table -> names.parse(table).flatMap(read -> ModelQueries.columns(db, read, audit.dialect()));
         return Optional.of(ProjectMacros.expand(db, tree.block(audit.query().getAsInt()), scope, columns));
     }
 
@@ -176,8 +177,7 @@ public final class AuditQueries {
     static List<StandaloneAudit> planned(Db db, Set<FileId> faulty, List<String> problems) {
         List<StandaloneAudit> audits = new ArrayList<>();
         for (AuditDefinition audit : all(db)) {
-            audits.add(planned(
-                    db, audit, faulty.contains(new FileId(audit.file())) ? new ArrayList<>() : problems));
+            audits.add(planned(db, audit, faulty.contains(new FileId(audit.file())) ? new ArrayList<>() : problems));
         }
         return audits;
     }

@@ -226,8 +226,8 @@ public final class ModelQueries {
     /** Tells macros which columns a table has. */
     private static TableColumns columns(Db db, ModelName name) {
         return table -> db.get(MODEL, name)
-                .flatMap(model ->
-                        names(db, model).parse(table).flatMap(parsed -> columns(db, parsed, model.dialect())));
+                .flatMap(
+                        model -> names(db, model).parse(table).flatMap(parsed -> columns(db, parsed, model.dialect())));
     }
 
     /** Returns the columns of a table with their types in the words of a dialect; empty if not all are known. */
@@ -265,7 +265,9 @@ public final class ModelQueries {
         }
         Expansion.Expanded statement = expansion.statements().getFirst();
         return Lowering.statement(
-                statement.block().root(), dialect, node -> statement.provenance().source(node.range()));
+                statement.block().root(),
+                dialect,
+                node -> statement.provenance().source(node.range()));
     }
 
     private static Optional<Statement> statement(Db db, ModelName name) {

@@ -17,7 +17,6 @@ import io.meshlens.project.TableNames;
 import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.project.macros.MacroContext;
-import io.meshlens.project.macros.MacroExpander;
 import io.meshlens.project.macros.MacroScope;
 import io.meshlens.project.macros.SqlPieces;
 import io.meshlens.project.macros.TableColumns;

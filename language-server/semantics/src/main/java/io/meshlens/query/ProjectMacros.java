@@ -40,9 +40,7 @@ final class ProjectMacros {
         Optional<ProjectConfig.Gateway> gateway = config.gateway();
         SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>();
         gateway.ifPresent(found -> facts.put("gateway", new ConfigValue.Text(found.name())));
-        names(db, dialect)
-                .defaultCatalog()
-                .ifPresent(name -> facts.put("default_catalog", new ConfigValue.Text(name)));
+        names(db, dialect).defaultCatalog().ifPresent(name -> facts.put("default_catalog", new ConfigValue.Text(name)));
         facts.put("runtime_stage", new ConfigValue.Text(stage));
         return MacroContext.of(dialect, new MacroMode.Analysis(true))
                 .withFacts(facts)
@@ -55,8 +53,6 @@ final class ProjectMacros {
     static Expansion expand(Db db, Block block, MacroScope scope, TableColumns columns) {
         boolean isJinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
         return MacroExpander.expand(
-                block,
-                isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope,
-                columns);
+                block, isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope, columns);
     }
 }

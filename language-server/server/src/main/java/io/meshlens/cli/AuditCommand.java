@@ -112,7 +112,8 @@ final class AuditCommand implements Callable<Integer> {
                 Span.of(
                         isBad ? (result.isBlocking() ? Role.BAD : Role.NOTICE) : Role.GOOD,
                         isBad ? "failed" : "passed"),
-                Span.of("  " + (result.model() == null ? "standalone" : names.apply(result.model())) + "  " + result.audit()),
+                Span.of("  " + (result.model() == null ? "standalone" : names.apply(result.model())) + "  "
+                        + result.audit()),
                 Span.of(
                         isBad
                                 ? "  " + Amounts.count(result.count(), "bad row")

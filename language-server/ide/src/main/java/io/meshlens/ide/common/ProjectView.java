@@ -2,12 +2,14 @@ package io.meshlens.ide.common;
 
 import io.meshlens.db.Db;
 import io.meshlens.lower.Lowered;
+import io.meshlens.project.AuditDefinition;
 import io.meshlens.project.HeaderRanges;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelIndex;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.dag.Dag;
 import io.meshlens.project.header.FileDefinitions;
+import io.meshlens.query.AuditQueries;
 import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
@@ -22,6 +24,7 @@ import io.meshlens.types.TypedQuery;
 import io.meshlens.vfs.FileId;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The project as the features ask for it. */
 public final class ProjectView {
@@ -95,10 +98,51 @@ public final class ProjectView {
                 typed));
     }
 
-    /** Returns the queries of a file, in its order. */
+    /** Returns the audits of a file that belong to no model; one whose name another file has first is none. */
+    public List<AuditDefinition> standaloneAudits(FileId file) {
+        return AuditQueries.all(db).stream()
+                .filter(audit -> audit.file().equals(file.path()))
+                .toList();
+    }
+
+    /** Returns the query of a standalone audit with all that is known of it. */
+    public Optional<QueryView> query(AuditDefinition audit) {
+        Lowered lowered = db.get(AuditQueries.LOWERED, audit.name()).orElse(null);
+        ResolvedQuery resolved = db.get(AuditQueries.RESOLVED, audit.name()).orElse(null);
+        TypedQuery typed = db.get(AuditQueries.TYPED, audit.name()).orElse(null);
+        if (lowered == null || resolved == null || typed == null) {
+            return Optional.empty();
+        }
+        FileId file = new FileId(audit.file());
+        SyntaxTree tree = tree(file);
+        return Optional.of(new QueryView(
+                null,
+                file,
+                tree.text(),
+                tree.blockStart(audit.query().orElse(0)),
+                AuditQueries.dialect(audit),
+                lowered.statement(),
+                lowered.map(),
+                resolved,
+                typed));
+    }
+
+    /** Returns the queries of a file, in its order: those of models, then those of standalone audits. */
     public List<QueryView> queries(FileId file) {
-        return models(file).stream()
-                .flatMap(model -> query(model.name()).stream())
+        return Stream.concat(
+                        models(file).stream().flatMap(model -> query(model.name()).stream()),
+                        standaloneAudits(file).stream().flatMap(audit -> query(audit).stream()))
+                .toList();
+    }
+
+    /** Returns the queries that read a model or table directly: those of models, then those of standalone audits. */
+    public List<QueryView> readingQueries(ModelName name) {
+        return Stream.concat(
+                        readers(name).stream().flatMap(reader -> query(reader).stream()),
+                        AuditQueries.all(db).stream()
+                                .filter(audit ->
+                                        db.get(AuditQueries.READS, audit.name()).contains(name))
+                                .flatMap(audit -> query(audit).stream()))
                 .toList();
     }
 

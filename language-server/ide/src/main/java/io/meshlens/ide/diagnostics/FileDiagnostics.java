@@ -6,6 +6,7 @@ import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.ide.common.Definitions;
 import io.meshlens.ide.common.ProjectView;
+import io.meshlens.project.AuditDefinition;
 import io.meshlens.project.FileRole;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
@@ -17,6 +18,7 @@ import io.meshlens.project.header.FileDefinitions;
 import io.meshlens.project.index.ColumnChecks;
 import io.meshlens.project.index.ModelChecks;
 import io.meshlens.project.macros.Expansion;
+import io.meshlens.query.AuditQueries;
 import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
@@ -41,6 +43,10 @@ import java.util.Set;
 public final class FileDiagnostics {
     /** All of it by range; a model that was made of one header several times tells nothing twice. */
     public static final Query<FileId, List<Diagnostic>> OF = Query.of("diagnostics", FileDiagnostics::of);
+
+    /** What matters only to those who read a query's columns. */
+    private static final Set<DiagnosticCode> OF_OUTPUT =
+            Set.of(DiagnosticCode.UNNAMED_COLUMN, DiagnosticCode.DUPLICATE_COLUMN, DiagnosticCode.UNEXPANDED_STAR);
 
     private final Db db;
     private final ProjectView project;
@@ -97,6 +103,7 @@ public final class FileDiagnostics {
                     .model(model.name())
                     .ifPresent(place -> found.addAll(BrokenReaders.of(model, place.name(), project)));
         }
+        project.standaloneAudits(file).forEach(audit -> audit(audit, tree));
         // What is wrong is not understood either, and only the first of the two is worth telling.
         found.removeIf(each -> each.code() == DiagnosticCode.NOT_ANALYSED
                 && errors.stream()
@@ -206,6 +213,19 @@ public final class FileDiagnostics {
     }
 
     // ---- Macros
+
+    /** Tells of an audit that belongs to no model; nobody reads its columns, so that their names do not matter. */
+    private void audit(AuditDefinition audit, SyntaxTree tree) {
+        int start = tree.blockStart(audit.query().orElse(0));
+        db.get(AuditQueries.EXPANSION, audit.name())
+                .ifPresent(expansion -> expansion.problems().forEach(problem -> found.add(problem.shift(start))));
+        project.query(audit).ifPresent(view -> {
+            QueryProblems.of(view).stream()
+                    .filter(problem -> !OF_OUTPUT.contains(problem.code()))
+                    .forEach(found::add);
+            found.addAll(TableProblems.of(view, project));
+        });
+    }
 
     private void macros(Model model, SyntaxTree tree) {
         if (model.source().language() != ModelSource.Language.SQL

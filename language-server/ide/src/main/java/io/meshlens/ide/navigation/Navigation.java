@@ -101,26 +101,18 @@ public final class Navigation {
         switch (found.symbol()) {
             case Symbol.ModelColumn column -> {
                 project.query(column.model()).ifPresent(view -> own(view, column, places));
-                for (ModelName reader : project.readers(column.model())) {
-                    project.query(reader).ifPresent(view -> uses(view, column, places));
-                }
+                project.readingQueries(column.model()).forEach(view -> uses(view, column, places));
                 addDefinition(definitions.column(column.model(), column.column()), places);
             }
             case Symbol.ModelTable table -> {
-                for (ModelName reader : project.readers(table.model())) {
-                    project.query(reader).ifPresent(view -> tables(view, table, places));
-                }
+                project.readingQueries(table.model()).forEach(view -> tables(view, table, places));
                 addDefinition(definitions.model(table.model()), places);
             }
             case Symbol.ExternalTable table -> {
-                for (ModelName reader : readersOf(table.source())) {
-                    project.query(reader).ifPresent(view -> tables(view, table, places));
-                }
+                readingQueries(table.source()).forEach(view -> tables(view, table, places));
             }
             case Symbol.TableColumn column -> {
-                for (ModelName reader : readersOf(column.source())) {
-                    project.query(reader).ifPresent(view -> uses(view, column, places));
-                }
+                readingQueries(column.source()).forEach(view -> uses(view, column, places));
             }
             default ->
                 found.view().ifPresent(view -> {
@@ -132,8 +124,8 @@ public final class Navigation {
         return withDefinition ? sorted(distinct) : sorted(withoutDefinition(distinct, found));
     }
 
-    private List<ModelName> readersOf(String source) {
-        return ModelName.parseFqn(source).map(project::readers).orElse(List.of());
+    private List<QueryView> readingQueries(String source) {
+        return ModelName.parseFqn(source).map(project::readingQueries).orElse(List.of());
     }
 
     private static List<Place> sorted(List<Place> places) {

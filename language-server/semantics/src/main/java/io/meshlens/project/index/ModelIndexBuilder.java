@@ -196,8 +196,7 @@ public final class ModelIndexBuilder {
             for (Found<Model> model : models.values()) {
                 if (name.equalsIgnoreCase(model.value().displayName())
                         || name.equalsIgnoreCase(model.value().name().display())) {
-                    duplicate(
-                            audit, model, "a standalone audit needs a name of its own; '" + name + "' is a model");
+                    duplicate(audit, model, "a standalone audit needs a name of its own; '" + name + "' is a model");
                     break;
                 }
             }

@@ -219,7 +219,6 @@ class HeaderProblemsTest {
         checkAudit("AUDIT (name x, standalone 1);\nSELECT 1", "26..27 error 'standalone' must be TRUE or FALSE");
         checkAudit(
                 "AUDIT (name x, standalone TRUE, blocking true);\nSELECT 1",
-                "26..30 information Meshlens does not run standalone audits yet",
                 "32..40 error a standalone audit blocks nothing; leave 'blocking' out");
         checkAudit(
                 "AUDIT (name x, nme y);\nSELECT 1",

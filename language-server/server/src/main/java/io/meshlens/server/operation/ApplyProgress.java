@@ -1,8 +1,8 @@
 package io.meshlens.server.operation;
 
+import io.meshlens.operate.Amounts;
 import io.meshlens.plan.Plan;
 import io.meshlens.project.ModelName;
-import io.meshlens.operate.Amounts;
 import io.meshlens.run.Progress;
 import io.meshlens.run.RunResult;
 import io.meshlens.server.proto.PlanAnswer;

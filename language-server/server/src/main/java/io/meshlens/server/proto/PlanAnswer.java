@@ -38,6 +38,8 @@ public final class PlanAnswer {
         plan.views()
                 .forEach(view ->
                         names.put(view.snapshot().model(), view.snapshot().displayName()));
+        plan.standalone().changes().forEach(change -> note(change.file(), analysis, places));
+        plan.standalone().runs().forEach(run -> note(run.audit().file(), analysis, places));
         for (String problem : plan.problems()) {
             Matcher place = PLACE.matcher(problem);
             note(place.matches() ? place.group(1) : null, analysis, places);
@@ -87,6 +89,16 @@ public final class PlanAnswer {
                 unsaved,
                 plan.problems().stream().map(this::error).toList(),
                 plan.changes().stream().map(this::model).toList(),
+                lines.audits().stream()
+                        .map(audit -> new Protocol.PlannedAudit(
+                                audit.change().name(),
+                                audit.change().kind().id(),
+                                audit.action(),
+                                audit.run()
+                                        .map(run -> PlanLines.range(run.over()))
+                                        .orElse(null),
+                                place(audit.change().file(), 1)))
+                        .toList(),
                 lines.spared().stream()
                         .map(spared -> new Protocol.Spared(name(spared.model()), spared.reason()))
                         .toList(),
@@ -147,6 +159,7 @@ public final class PlanAnswer {
                 null,
                 List.of(),
                 List.of(new Protocol.PlanError(why, null)),
+                List.of(),
                 List.of(),
                 List.of(),
                 0,

@@ -112,6 +112,7 @@ public final class Protocol {
             List<String> unsaved,
             List<PlanError> errors,
             List<PlannedModel> models,
+            List<PlannedAudit> audits,
             List<Spared> spared,
             int builds,
             int repoints,
@@ -122,6 +123,13 @@ public final class Protocol {
             String summary) {}
 
     public record PlanError(String message, @Nullable Place place) {}
+
+    public record PlannedAudit(
+            String name,
+            @SerializedName("class") String changeClass,
+            String action,
+            @Nullable String range,
+            @Nullable Place place) {}
 
     public record Spared(String name, String reason) {}
 
