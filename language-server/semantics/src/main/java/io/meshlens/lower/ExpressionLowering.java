@@ -296,8 +296,9 @@ final class ExpressionLowering {
         Expression result = star;
         for (SyntaxNode apply : node.children(STAR_APPLY)) {
             int id = ids.next(apply);
-            Expression each =
-                    result == star ? new Expression.Columns(ids.like(star.id()), List.of(), star, false) : result;
+            Expression each = result instanceof Expression.Star
+                    ? new Expression.Columns(ids.like(star.id()), List.of(), star, false)
+                    : result;
             SyntaxNode function = apply.expression();
             result = function != null && function.is(COLUMN_REFERENCE)
                     ? Expression.Call.of(id, names.parts(function), List.of(Expression.Argument.of(each)))
