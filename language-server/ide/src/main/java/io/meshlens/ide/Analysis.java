@@ -48,9 +48,11 @@ import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.PlanRequest;
+import io.meshlens.plan.Snapshot;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.dag.Dag;
 import io.meshlens.project.dag.Selection;
 import io.meshlens.project.dag.Selector;
 import io.meshlens.query.ChangeQueries;
@@ -69,6 +71,9 @@ import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -365,7 +370,28 @@ public final class Analysis {
      * plan's base.
      */
     public PlanRequest planRequest(EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
-        return PlanQueries.request(db, environment, state, options, errors(), now);
+        return PlanQueries.request(db, environment, state, options, PlanQueries.Choice.ALL, errors(), now);
+    }
+
+    /**
+     * Collects what a plan is computed from that takes some changes only.
+     *
+     * @param choice whose; the models that it keeps must be those of {@link Inputs#KEPT}
+     * @param errors what else stands in the way, in words, by the file it is about
+     */
+    public PlanRequest planRequest(
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            PlanQueries.Choice choice,
+            Map<FileId, List<String>> errors,
+            Instant now) {
+        return PlanQueries.request(db, environment, state, options, choice, errors, now);
+    }
+
+    /** Returns a model's present state as a plan takes it; empty if there is no such model. */
+    public Optional<Snapshot> snapshot(ModelName name) {
+        return db.get(PlanQueries.DEPLOYABLE, name).map(PlanQueries.Deployable::snapshot);
     }
 
     /**
@@ -396,21 +422,50 @@ public final class Analysis {
      * @param changed the models whose files differ from a branch of git
      */
     public Selected select(List<String> selectors, Function<String, Set<ModelName>> changed) {
-        List<Selection.Candidate> candidates = project.index().models().values().stream()
+        return select(selectors, changed, List.of());
+    }
+
+    /**
+     * Returns the same where also models can be chosen that are deployed and that the project has no longer; of those no tags
+     * are known.
+     */
+    public Selected select(
+            List<String> selectors, Function<String, Set<ModelName>> changed, Collection<Snapshot> deployed) {
+        List<Selection.Candidate> candidates = new ArrayList<>(project.index().models().values().stream()
                 .map(model -> new Selection.Candidate(
                         model.name(),
                         ProjectView.display(model),
                         model.documentation().tags(),
                         model.documentation().owner(),
                         false))
-                .toList();
+                .toList());
+        Map<ModelName, List<ModelName>> reads = new LinkedHashMap<>();
+        project.dag().order().forEach(name -> reads.put(name, project.dag().parents(name)));
+        Map<String, ModelName> gone = new HashMap<>();
+        for (Snapshot snapshot : deployed) {
+            ModelName name = snapshot.model();
+            if (!project.isModel(name)) {
+                candidates.add(new Selection.Candidate(name, name.display(), List.of(), Optional.empty(), false));
+                reads.put(
+                        name,
+                        snapshot.reads().stream().map(Snapshot.Reads::table).toList());
+                List.of(name.fqn(), name.display(), name.fullDisplay(), snapshot.displayName())
+                        .forEach(written -> gone.put(written, name));
+            }
+        }
+        Dag dag = gone.isEmpty() ? project.dag() : Dag.of(reads);
         Set<ModelName> models = new LinkedHashSet<>();
         List<String> problems = new ArrayList<>();
         for (String selector : selectors) {
             Selector.Parsed parsed = Selector.parse(selector);
             parsed.problem().ifPresent(problem -> problems.add(selector + ": " + problem.message()));
             parsed.selector().ifPresent(read -> {
-                Selection selection = Selection.of(read, candidates, project.dag(), this::find, changed);
+                Selection selection = Selection.of(
+                        read,
+                        candidates,
+                        dag,
+                        written -> Optional.ofNullable(gone.get(written)).or(() -> find(written)),
+                        changed);
                 models.addAll(selection.names());
                 selection.problems().forEach(problem -> problems.add(selector + ": " + problem.message()));
             });

@@ -88,6 +88,31 @@ public record Baseline(
         return BaselineText.read(text);
     }
 
+    /** Returns the state that was kept; what only its query could tell, such as what it draws, is not in it. */
+    Fingerprint fingerprint() {
+        return new Fingerprint(
+                kind,
+                digest,
+                build,
+                metadata,
+                audits,
+                text,
+                tokens,
+                header,
+                rows,
+                columns.stream()
+                        .map(column -> new Fingerprint.Column(
+                                column.name(), column.key(), column.definition(), column.full(), -1))
+                        .toList(),
+                parts.stream()
+                        .map(part -> new Part(part.clause(), part.hash(), -1))
+                        .toList(),
+                properties,
+                Map.of(),
+                types,
+                peer);
+    }
+
     Optional<Column> column(String key) {
         return columns.stream().filter(column -> column.key().equals(key)).findFirst();
     }

@@ -25,4 +25,9 @@ public record Present(
         reads = List.copyOf(reads);
         errors = List.copyOf(errors);
     }
+
+    /** Returns a model that is what is deployed, of which no more than that is known. */
+    public static Present unchanged(Baseline deployed, List<String> reads) {
+        return new Present(deployed.display(), deployed.fingerprint(), null, reads, List.of(), id -> "");
+    }
 }

@@ -134,7 +134,8 @@ final class Assembly {
             boolean wasShown = existing.flatMap(environment -> environment.member(place.model()))
                     .map(member -> member.view() != null)
                     .orElse(false);
-            boolean moved = !Planner.isSameTable(before, place.table());
+            boolean moved =
+                    !Planner.isSameTable(before, place.table()) || Planner.isPassedOver(before, request.state());
             boolean isSelected = request.options().backfill().isEmpty() || considered.contains(place.model());
             if (isAll || wasShown || (moved && isSelected)) {
                 shown.add(place.model());

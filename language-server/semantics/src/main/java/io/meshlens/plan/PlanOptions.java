@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param end the last time to load: a date is included, a time is not
  * @param createFrom the base of a new environment
  * @param restate models whose deployed rows are done again, with all that read them
+ * @param select the models whose changes are taken, while all others stay as they are deployed; empty for all changes
  * @param backfill models to load, with all that they read; empty for all that the plan is about
  * @param data what happens with rows that are missing
  * @param includesUnmodified whether a development environment shows unmodified models too
@@ -27,6 +28,7 @@ public record PlanOptions(
         @Nullable TimeValue end,
         EnvironmentName createFrom,
         Set<ModelName> restate,
+        Set<ModelName> select,
         Set<ModelName> backfill,
         Data data,
         boolean includesUnmodified,
@@ -43,6 +45,7 @@ public record PlanOptions(
             EnvironmentName.PROD,
             Set.of(),
             Set.of(),
+            Set.of(),
             Data.LOAD,
             false,
             false,
@@ -54,6 +57,7 @@ public record PlanOptions(
 
     public PlanOptions {
         restate = Set.copyOf(restate);
+        select = Set.copyOf(select);
         backfill = Set.copyOf(backfill);
     }
 
@@ -73,6 +77,7 @@ public record PlanOptions(
                 end,
                 createFrom,
                 restate,
+                select,
                 backfill,
                 data,
                 includesUnmodified,
@@ -90,6 +95,7 @@ public record PlanOptions(
                 value,
                 createFrom,
                 restate,
+                select,
                 backfill,
                 data,
                 includesUnmodified,
@@ -106,6 +112,25 @@ public record PlanOptions(
                 start,
                 end,
                 createFrom,
+                models,
+                select,
+                backfill,
+                data,
+                includesUnmodified,
+                loadsDue,
+                ignoresCron,
+                refusesGaps,
+                minimumIntervals,
+                allowsHistoryLoss,
+                forwardOnly);
+    }
+
+    public PlanOptions selecting(Set<ModelName> models) {
+        return new PlanOptions(
+                start,
+                end,
+                createFrom,
+                restate,
                 models,
                 backfill,
                 data,
@@ -124,6 +149,7 @@ public record PlanOptions(
                 end,
                 createFrom,
                 restate,
+                select,
                 models,
                 data,
                 includesUnmodified,
@@ -141,6 +167,7 @@ public record PlanOptions(
                 end,
                 createFrom,
                 restate,
+                select,
                 backfill,
                 value,
                 includesUnmodified,
@@ -159,6 +186,7 @@ public record PlanOptions(
                 end,
                 createFrom,
                 restate,
+                select,
                 backfill,
                 data,
                 true,
@@ -177,6 +205,7 @@ public record PlanOptions(
                 end,
                 createFrom,
                 restate,
+                select,
                 backfill,
                 data,
                 includesUnmodified,

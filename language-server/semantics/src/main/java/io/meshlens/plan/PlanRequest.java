@@ -3,6 +3,7 @@ package io.meshlens.plan;
 import io.meshlens.project.ModelName;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,29 @@ public record PlanRequest(
         beforeAll = List.copyOf(beforeAll);
         afterAll = List.copyOf(afterAll);
         audits = List.copyOf(audits);
+    }
+
+    /**
+     * Returns the same with other standalone audits and more that stands in the way.
+     *
+     * @param more in front of the other problems
+     */
+    public PlanRequest with(List<StandaloneAudit> otherAudits, List<String> more) {
+        List<String> all = new ArrayList<>(more);
+        all.addAll(problems);
+        return new PlanRequest(
+                environment,
+                models,
+                changes,
+                all,
+                naming,
+                timeToLive,
+                beforeAll,
+                afterAll,
+                otherAudits,
+                state,
+                now,
+                options);
     }
 
     /**

@@ -183,7 +183,8 @@ public final class Planner {
         Set<ModelName> moved = new HashSet<>();
         for (Placed place : free.placed().values()) {
             Environment.PhysicalTable table = place.table();
-            if (table != null && !isSameTable(base.get(place.model()), table)) {
+            Environment.Member before = base.get(place.model());
+            if (table != null && (!isSameTable(before, table) || isPassedOver(before, request.state()))) {
                 moved.add(place.model());
             }
         }
@@ -193,6 +194,14 @@ public final class Planner {
     static boolean isSameTable(Environment.@Nullable Member member, Environment.@Nullable PhysicalTable table) {
         Environment.PhysicalTable before = member == null ? null : member.table();
         return before == null ? table == null : table != null && before.key().equals(table.key());
+    }
+
+    /** Says whether an earlier plan, which loaded some models only, recorded a model and neither loaded nor showed it. */
+    static boolean isPassedOver(Environment.@Nullable Member member, DeployedState state) {
+        return member != null
+                && member.view() == null
+                && member.table() != null
+                && !state.table(member.table().key()).isBuilt();
     }
 
     private static Set<ModelName> shown(Optional<Environment> environment) {
@@ -209,7 +218,12 @@ public final class Planner {
             PlanRequest request, Map<ModelName, Snapshot> models, Set<ModelName> moved, Set<ModelName> shownBefore) {
         PlanOptions options = request.options();
         if (!options.backfill().isEmpty()) {
-            return ancestors(models, options.backfill());
+            // What is shown needs its rows, asked for or not.
+            Set<ModelName> needed = new LinkedHashSet<>(options.backfill());
+            moved.stream()
+                    .filter(model -> options.includesUnmodified() || shownBefore.contains(model))
+                    .forEach(needed::add);
+            return ancestors(models, needed);
         }
         if (request.environment().isProd() || options.includesUnmodified()) {
             return models.keySet();

@@ -366,6 +366,10 @@ public final class ChangeQueries {
     }
 
     private static Digest digest(Db db, ModelName name) {
+        KeptModel kept = ProjectQueries.kept(db).get(name);
+        if (kept != null) {
+            return kept.baseline().digest();
+        }
         return db.get(FINGERPRINT, name).map(Fingerprint::digest).orElseGet(() -> Digest.unknown(name.fqn()));
     }
 
@@ -373,6 +377,10 @@ public final class ChangeQueries {
 
     /** Returns the present state of a model; null if there is no such model. */
     public static @Nullable Present present(Db db, ModelName name) {
+        KeptModel kept = ProjectQueries.kept(db).get(name);
+        if (kept != null) {
+            return Present.unchanged(kept.baseline(), keys(kept.reads()));
+        }
         Model model = db.get(ModelQueries.MODEL, name).orElse(null);
         Fingerprint fingerprint = db.get(FINGERPRINT, name).orElse(null);
         if (model == null || fingerprint == null) {

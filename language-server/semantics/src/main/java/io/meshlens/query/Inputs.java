@@ -29,6 +29,9 @@ public final class Inputs {
     /** What is deployed; absent as long as nobody has looked. */
     public static final Input<String, DeployedModels> DEPLOYED = Input.of("deployed", Durability.HIGH);
 
+    /** The models that count as they are deployed, whatever the files say of them; absent for none. */
+    public static final Input<String, Map<ModelName, KeptModel>> KEPT = Input.of("kept", Durability.HIGH);
+
     /**
      * The tables, as written, of statements that our grammar rejects and another parser accepts. A statement that it rejects or
      * was not asked about is absent.

@@ -373,6 +373,10 @@ public final class ModelQueries {
     }
 
     private static ModelSignature signature(Db db, ModelName name) {
+        KeptModel kept = ProjectQueries.kept(db).get(name);
+        if (kept != null) {
+            return kept.signature();
+        }
         Model model = db.get(MODEL, name).orElse(null);
         if (model == null) {
             Map<ModelName, ModelSignature> catalog = db.input(Inputs.CATALOG, Inputs.PROJECT);

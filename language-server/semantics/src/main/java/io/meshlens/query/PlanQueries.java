@@ -63,6 +63,22 @@ public final class PlanQueries {
         }
     }
 
+    /**
+     * Which models' changes a plan takes, where not all are asked for.
+     *
+     * @param kept the models that stay as the base of the plan has them; also those of {@link Inputs#KEPT}
+     * @param leftOut the models of the project that are neither in the base nor asked for
+     */
+    public record Choice(Map<ModelName, Snapshot> kept, Set<ModelName> leftOut) {
+        /** All changes are taken. */
+        public static final Choice ALL = new Choice(Map.of(), Set.of());
+
+        public Choice {
+            kept = Map.copyOf(kept);
+            leftOut = Set.copyOf(leftOut);
+        }
+    }
+
     /** The present state of a model with everything that a run needs; empty if there is no such model. */
     public static final Query<ModelName, Optional<Deployable>> DEPLOYABLE =
             Query.of("deployable", PlanQueries::deployable);
@@ -76,6 +92,7 @@ public final class PlanQueries {
      * must be the state of the base of the plan.
      *
      * @param state what is deployed
+     * @param choice whose changes are taken
      * @param errors what else stands in the way, in words, by the file it is about
      * @param now the time of execution
      */
@@ -84,15 +101,16 @@ public final class PlanQueries {
             EnvironmentName environment,
             DeployedState state,
             PlanOptions options,
+            Choice choice,
             Map<FileId, List<String>> errors,
             Instant now) {
-        return request(db, environment, state, options, errors, changes(db), now);
+        return request(db, environment, state, options, choice, errors, changes(db), now);
     }
 
     /** Collects what a plan is computed from where no model differs from the base of the plan. */
     public static PlanRequest requestOfUnchanged(
             Db db, EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
-        return request(db, environment, state, options, Map.of(), Map.of(), now);
+        return request(db, environment, state, options, Choice.ALL, Map.of(), Map.of(), now);
     }
 
     private static PlanRequest request(
@@ -100,6 +118,7 @@ public final class PlanQueries {
             EnvironmentName environment,
             DeployedState state,
             PlanOptions options,
+            Choice choice,
             Map<FileId, List<String>> errors,
             Map<ModelName, ModelChange> changes,
             Instant now) {
@@ -108,8 +127,21 @@ public final class PlanQueries {
         errors.values().forEach(problems::addAll);
         List<PlanRequest.LocalModel> models = new ArrayList<>();
         for (ModelName name : db.get(ProjectQueries.DAG, Inputs.PROJECT).order()) {
-            Deployable deployable = db.get(DEPLOYABLE, name).orElse(null);
+            Snapshot kept = choice.kept().get(name);
+            if (kept != null) {
+                models.add(new PlanRequest.LocalModel(kept, null));
+                continue;
+            }
+            Deployable deployable = choice.leftOut().contains(name)
+                    ? null
+                    : db.get(DEPLOYABLE, name).orElse(null);
             if (deployable != null) {
+                deployable.snapshot().reads().stream()
+                        .filter(read -> choice.leftOut().contains(read.table()))
+                        .forEach(read -> problems.add(deployable.snapshot().displayName() + " reads "
+                                + read.table().display()
+                                + ", which is neither deployed nor selected, so there would be nothing to read. Select"
+                                + " it too."));
                 if (!errors.containsKey(
                         new FileId(deployable.snapshot().definition().file()))) {
                     problems.addAll(deployable.problems());

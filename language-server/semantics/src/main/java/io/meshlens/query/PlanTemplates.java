@@ -1,5 +1,6 @@
 package io.meshlens.query;
 
+import io.meshlens.change.Fingerprint;
 import io.meshlens.db.Db;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.Severity;
@@ -158,9 +159,15 @@ final class PlanTemplates {
             return true;
         }
         List<String> parts = written(name);
-        return parts.size() == name.childCount()
-                && !parts.isEmpty()
-                && db.get(ModelQueries.MODEL, names.of(parts))
+        return parts.size() == name.childCount() && !parts.isEmpty() && hasTable(db, names.of(parts));
+    }
+
+    /** Says whether a name is that of a model whose rows depend on the environment. */
+    private static boolean hasTable(Db db, ModelName name) {
+        KeptModel kept = ProjectQueries.kept(db).get(name);
+        return kept != null
+                ? kept.baseline().kind() != Fingerprint.Kind.EXTERNAL
+                : db.get(ModelQueries.MODEL, name)
                         .filter(found -> !(found.kind() instanceof ModelKind.External))
                         .isPresent();
     }

@@ -50,7 +50,8 @@ public record ProjectChange(SequencedMap<ModelName, Item> models) {
     public static ProjectChange of(Db db) {
         Comparing comparing = new Comparing(db);
         List<String> order = db.get(ProjectQueries.DAG, Inputs.PROJECT).order().stream()
-                .filter(name -> db.get(ModelQueries.MODEL, name).isPresent())
+                .filter(name -> db.get(ModelQueries.MODEL, name).isPresent()
+                        || ProjectQueries.kept(db).containsKey(name))
                 .map(ModelName::fqn)
                 .toList();
         Map<String, PeerCategory> peers =

@@ -121,6 +121,12 @@ public final class ProjectQueries {
         return gateway == null ? config : config.withDefaultGateway(gateway);
     }
 
+    /** Returns the models that count as they are deployed. */
+    static Map<ModelName, KeptModel> kept(Db db) {
+        Map<ModelName, KeptModel> kept = db.input(Inputs.KEPT, Inputs.PROJECT);
+        return kept == null ? Map.of() : kept;
+    }
+
     private static List<FileId> files(Db db) {
         List<FileId> files = db.input(Inputs.FILES, Inputs.PROJECT);
         return files == null ? List.of() : files;
@@ -200,6 +206,7 @@ public final class ProjectQueries {
         for (Model model : db.get(INDEX, key).models().values()) {
             reads.put(model.name(), db.get(ModelQueries.READS, model.name()));
         }
+        kept(db).forEach((name, model) -> reads.put(name, model.reads()));
         return Dag.of(reads);
     }
 }

@@ -18,9 +18,6 @@ final class LaterOptions {
     @Option(names = "--allow-additive-model", hidden = true)
     private List<String> allowAdditive = List.of();
 
-    @Option(names = "--select-model", hidden = true)
-    private List<String> select = List.of();
-
     @Option(names = "--no-auto-categorization", hidden = true)
     private boolean noAutoCategorization;
 
@@ -36,10 +33,6 @@ final class LaterOptions {
         refuse(effectiveFrom != null, "--effective-from", "It belongs to --forward-only.");
         refuse(!allowDestructive.isEmpty(), "--allow-destructive-model", "It belongs to forward-only models.");
         refuse(!allowAdditive.isEmpty(), "--allow-additive-model", "It belongs to forward-only models.");
-        refuse(
-                !select.isEmpty(),
-                "--select-model",
-                "To load only some models of all changes, use --backfill-model in a development environment.");
         refuse(
                 noAutoCategorization,
                 "--no-auto-categorization",

@@ -40,7 +40,7 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
                     "The project in '" + project.root()
                             + "' has no models, so there is nothing to plan. Put SQL files that begin with MODEL (...) into models/.");
         }
-        if (!operations.isUnchanged(analysis(), environment, options, now)) {
+        if (options.select().isEmpty() && !operations.isUnchanged(analysis(), environment, options, now)) {
             Optional<DeployedModels> base = operations.baseline(environment);
             if (base.isEmpty()) {
                 base = operations.baseline(options.createFrom());
@@ -65,6 +65,11 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
             });
         }
         return new PlanLines(plan, names(plan), spared);
+    }
+
+    /** Returns what there is to say of a plan that takes some of the project's changes only. */
+    PlanLines linesOfSome(Plan plan) {
+        return new PlanLines(plan, names(plan), List.of());
     }
 
     /** Returns how people see a model: as the project writes it, or as the plan does where the project has it no longer. */

@@ -6,6 +6,7 @@ import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.view.Json;
 import io.meshlens.cli.view.PlanJson;
 import io.meshlens.cli.view.PlanPrinter;
+import io.meshlens.ide.Analysis;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.EnvironmentName;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +82,12 @@ final class PlanCommand implements Callable<Integer> {
             paramLabel = "SELECTOR",
             description = "Do the deployed rows of these models again, with all that read them.")
     private List<String> restate = List.of();
+
+    @Option(
+            names = "--select-model",
+            paramLabel = "SELECTOR",
+            description = "Take the changes of these models only; all others stay as they are deployed.")
+    private List<String> select = List.of();
 
     @Option(
             names = "--backfill-model",
@@ -146,6 +154,11 @@ final class PlanCommand implements Callable<Integer> {
         try (Opened opened = main.openAll()) {
             Instant now = Moments.execution(executionTime, opened.operations().now());
             PlanOptions options = options(opened);
+            if (!select.isEmpty()) {
+                options = options.selecting(Choices.checked(
+                        opened.operations().select(opened.analysis(), name, options, select, Choices.GIT, now),
+                        select));
+            }
             Plan plan = restate.isEmpty()
                     ? opened.plan(name, options, now)
                     : opened.operations().restate(name, options, now);
@@ -158,6 +171,11 @@ final class PlanCommand implements Callable<Integer> {
             throw CommandException.wrongUse(
                     "--skip-backfill and --empty-backfill exclude each other: the first leaves rows"
                             + " missing, the second counts them as loaded.");
+        }
+        if (!select.isEmpty() && !restate.isEmpty()) {
+            throw CommandException.wrongUse(
+                    "--select-model and --restate-model exclude each other: what is done again is what is deployed,"
+                            + " whatever the project's files say.");
         }
         if (ignoreCron && !run) {
             throw CommandException.wrongUse("--ignore-cron belongs to --run.");
@@ -176,6 +194,7 @@ final class PlanCommand implements Callable<Integer> {
                 Moments.read("--end", end),
                 Opened.environment(createFrom),
                 Choices.of(opened, restate),
+                Set.of(),
                 Choices.of(opened, backfill),
                 skipBackfill ? PlanOptions.Data.SKIP : emptyBackfill ? PlanOptions.Data.EMPTY : PlanOptions.Data.LOAD,
                 includeUnmodified,
@@ -188,7 +207,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private int withPlan(Opened opened, Plan plan) throws OperationException, IOException {
-        PlanLines lines = opened.lines(plan);
+        PlanLines lines = select.isEmpty() ? opened.lines(plan) : opened.linesOfSome(plan);
         Applying applying = new Applying(main, opened.operations(), lines, main.command(again()));
         boolean canApply = plan.problems().isEmpty() && !plan.isEmpty() && !explain;
         List<TestOutcome> failing = canApply && !skipTests ? UnitTests.failing(main, opened.project()) : List.of();
@@ -249,17 +268,43 @@ final class PlanCommand implements Callable<Integer> {
         return code;
     }
 
-    /** Returns the arguments that go on where this plan stopped. */
+    /** Returns the arguments that plan the same again. */
     private String again() {
         List<String> words = new ArrayList<>(List.of("plan", environment));
-        restate.forEach(selector -> words.addAll(List.of("--restate-model", selector)));
-        if (start != null) {
-            words.addAll(List.of("--start", start));
+        add(words, "--start", start);
+        add(words, "--end", end);
+        add(words, "--execution-time", executionTime);
+        if (!createFrom.equals(EnvironmentName.PROD.value())) {
+            add(words, "--create-from", createFrom);
         }
-        if (end != null) {
-            words.addAll(List.of("--end", end));
+        restate.forEach(selector -> add(words, "--restate-model", selector));
+        select.forEach(selector -> add(words, "--select-model", selector));
+        backfill.forEach(selector -> add(words, "--backfill-model", selector));
+        add(words, "--no-gaps", noGaps);
+        add(words, "--skip-backfill", skipBackfill);
+        add(words, "--empty-backfill", emptyBackfill);
+        add(words, "--include-unmodified", includeUnmodified);
+        add(words, "--run", run);
+        add(words, "--ignore-cron", ignoreCron);
+        if (minIntervals > 0) {
+            add(words, "--min-intervals", String.valueOf(minIntervals));
         }
+        add(words, "--skip-tests", skipTests);
         return String.join(" ", words);
+    }
+
+    private static void add(List<String> words, String option, boolean isSet) {
+        if (isSet) {
+            words.add(option);
+        }
+    }
+
+    private static void add(List<String> words, String option, @Nullable String value) {
+        if (value != null) {
+            words.add(option);
+            // Most selectors and times mean something else to a shell.
+            words.add(value.matches("[\\w.:+-]+") ? value : "\"" + value + "\"");
+        }
     }
 
     private boolean isWanted(PlanLines lines) throws IOException {
@@ -306,16 +351,21 @@ final class PlanCommand implements Callable<Integer> {
 
     /** Returns the models that selectors choose. */
     static final class Choices {
+        static final Function<String, Set<ModelName>> GIT = branch -> {
+            throw CommandException.notYet("Selecting by git: is not in this version. Name the models, or use tag:.");
+        };
+
         private Choices() {}
 
         static Set<ModelName> of(Opened opened, List<String> selectors) {
             if (selectors.isEmpty()) {
                 return Set.of();
             }
-            var selected = opened.analysis().select(selectors, branch -> {
-                throw CommandException.notYet(
-                        "Selecting by git: is not in this version. Name the models, or use tag:.");
-            });
+            return checked(opened.analysis().select(selectors, GIT), selectors);
+        }
+
+        /** Returns what was chosen, if every selector chooses something. */
+        static Set<ModelName> checked(Analysis.Selected selected, List<String> selectors) {
             if (!selected.problems().isEmpty()) {
                 throw CommandException.wrongUse(
                         "A selector selects nothing: " + Failures.sentence(String.join("; ", selected.problems())));

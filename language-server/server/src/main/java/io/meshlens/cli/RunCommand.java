@@ -75,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
                     EnvironmentName.PROD,
                     java.util.Set.of(),
                     java.util.Set.of(),
+                    java.util.Set.of(),
                     PlanOptions.Data.LOAD,
                     false,
                     true,

@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,6 +140,11 @@ public final class Operations implements AutoCloseable {
             return Planner.plan(analysis.planRequestOfUnchanged(environment, state, options, now));
         }
         Optional<DeployedModels> deployed = baseline(base);
+        if (!options.select().isEmpty()) {
+            ChosenChanges changes = new ChosenChanges(analysis, deployed.orElse(null), state, base, options.select());
+            Plan plan = Planner.plan(changes.request(environment, state, options, now));
+            return changes.left().map(plan::withWarning).orElse(plan);
+        }
         boolean isComparedWithBase =
                 analysis.deployed().map(DeployedModels::models).equals(deployed.map(DeployedModels::models));
         Analysis compared = isComparedWithBase ? analysis : ProjectReader.comparedWith(analysis, deployed.orElse(null));
@@ -186,6 +192,30 @@ public final class Operations implements AutoCloseable {
             throws OperationException {
         DeployedState state = state();
         return described(analysis).isDeployed(state, base(state, environment, options, now));
+    }
+
+    /**
+     * Returns the models of which a plan for an environment can take the changes: those of the project, and those that are
+     * deployed and that it has no longer.
+     *
+     * @param changed the models whose files differ from a branch of git
+     */
+    public Analysis.Selected select(
+            Analysis analysis,
+            EnvironmentName environment,
+            PlanOptions options,
+            List<String> selectors,
+            Function<String, Set<ModelName>> changed,
+            Instant now)
+            throws OperationException {
+        DeployedState state = state();
+        List<Snapshot> deployed = new ArrayList<>();
+        state.environment(base(state, environment, options, now))
+                .ifPresent(found -> found.members()
+                        .values()
+                        .forEach(member ->
+                                state.snapshots().apply(member.snapshot()).ifPresent(deployed::add)));
+        return analysis.select(selectors, changed, deployed);
     }
 
     /**

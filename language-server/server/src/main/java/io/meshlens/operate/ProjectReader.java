@@ -7,6 +7,7 @@ import io.meshlens.ide.AnalysisHost;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.Inputs;
+import io.meshlens.query.KeptModel;
 import io.meshlens.query.OpinionQueries;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
@@ -54,6 +55,23 @@ public final class ProjectReader {
     /** Returns the same project with the columns of tables and files outside of it known. */
     public static Analysis withCatalog(Analysis analysis, Map<ModelName, ModelSignature> catalog) {
         return of(analysis, catalog, analysis.deployed().orElse(null));
+    }
+
+    /**
+     * Returns a project with other files, in which some models count as they are deployed.
+     *
+     * @param analysis the project that this one is made of
+     */
+    static Analysis withDeployed(
+            Analysis analysis,
+            SortedMap<FileId, Text> texts,
+            Map<ModelName, KeptModel> kept,
+            @Nullable DeployedModels deployed) {
+        AnalysisHost host = host(texts, analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
+        host.apply(new Change()
+                .set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions())
+                .set(Inputs.KEPT, Inputs.PROJECT, kept));
+        return withOpinions(host).analysis(new Cancellation());
     }
 
     private static Analysis of(

@@ -308,7 +308,7 @@ final class ConcurrencyTest {
     @Test
     void anotherStateIsRefused() throws Exception {
         project.deploy("prod");
-        Sandbox other = new Sandbox(Files.createTempDirectory("meshlens-other"));
+        Sandbox other = new Sandbox(Files.createDirectory(folder.resolve("other")));
         other.write("config.yaml", Sandbox.CONFIG);
         other.write("models/z.sql", "MODEL (name other.z, kind FULL);\nSELECT 1 AS x\n");
         other.deploy("prod");

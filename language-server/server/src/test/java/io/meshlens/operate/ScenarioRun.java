@@ -133,12 +133,32 @@ final class ScenarioRun {
         EnvironmentName environment = EnvironmentName.of(words.removeFirst());
         Operations operations = sandbox.operations();
         return switch (word) {
-            case "plan" -> operations.plan(analysis, environment, options(analysis, words), sandbox.now);
+            case "plan" -> operations.plan(analysis, environment, selecting(analysis, environment, words), sandbox.now);
             case "run" -> operations.run(environment, options(analysis, words), Set.of(), true, sandbox.now);
             case "restate" -> operations.restate(environment, options(analysis, words), sandbox.now);
             default ->
                 operations.rollback(environment, words.isEmpty() ? null : Long.valueOf(words.getFirst()), sandbox.now);
         };
+    }
+
+    private PlanOptions selecting(Analysis analysis, EnvironmentName environment, List<String> words)
+            throws IOException, OperationException {
+        List<String> selectors = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            if (words.get(i).equals("--select-model")) {
+                selectors.add(words.get(++i));
+            } else {
+                others.add(words.get(i));
+            }
+        }
+        PlanOptions options = options(analysis, others);
+        Analysis.Selected selected =
+                sandbox.operations().select(analysis, environment, options, selectors, branch -> Set.of(), sandbox.now);
+        if (!selected.problems().isEmpty()) {
+            throw new AssertionError(selected.problems().toString());
+        }
+        return options.selecting(selected.models());
     }
 
     private static PlanOptions options(Analysis analysis, List<String> words) {
@@ -175,6 +195,7 @@ final class ScenarioRun {
                 end,
                 EnvironmentName.PROD,
                 restate,
+                Set.of(),
                 backfill,
                 data,
                 unmodified,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the scenarios in {@code test-fixtures/operate}: a project, what is done with it step by step, and what every step must
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.TestFactory;
  */
 final class ScenarioTest {
     private static final Path FOLDER = Path.of("../../test-fixtures/operate");
+
+    @TempDir
+    private Path temporary;
 
     @TestFactory
     Stream<DynamicTest> scenarios() throws IOException {
@@ -33,9 +37,9 @@ final class ScenarioTest {
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
     }
 
-    private static void run(Path file) throws Exception {
+    private void run(Path file) throws Exception {
         String text = Files.readString(file);
-        Path root = Files.createTempDirectory("meshlens-scenario");
+        Path root = Files.createTempDirectory(temporary, "scenario");
         String now = new ScenarioRun(root).run(text);
         if (Boolean.getBoolean("meshlens.write")) {
             Files.writeString(file, now);
