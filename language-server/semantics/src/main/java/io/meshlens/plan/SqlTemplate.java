@@ -35,9 +35,13 @@ public record SqlTemplate(List<Part> parts) {
     /**
      * A value that is known when the statement runs.
      *
-     * @param name a predefined variable in lower case without {@code @}, for example {@code start_ds} or {@code this_model}
+     * @param name a predefined variable in lower case without {@code @}, for example {@code start_ds} or {@code this_model};
+     *     with {@link #PLAIN} before it, its text without quotes, as a template in Jinja puts it out
      */
     public record Variable(String name) implements Part {}
+
+    /** Begins the names of variables of time that are put out as plain text. */
+    public static final String PLAIN = "plain_";
 
     /** Makes a template that needs nothing filled in. */
     public static SqlTemplate of(String sql) {
@@ -72,6 +76,6 @@ public record SqlTemplate(List<Part> parts) {
     public String display() {
         return render(
                 table -> table.name().display() + (table.alias() == null ? "" : " AS " + table.alias()),
-                name -> "@" + name);
+                name -> name.startsWith(PLAIN) ? "{{ " + name.substring(PLAIN.length()) + " }}" : "@" + name);
     }
 }

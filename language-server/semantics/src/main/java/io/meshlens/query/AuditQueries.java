@@ -84,10 +84,16 @@ public final class AuditQueries {
     // ---- From the text to its meaning
 
     private static Optional<Expansion> expansion(Db db, String name) {
-        AuditDefinition audit = db.get(AUDIT, name).orElse(null);
-        if (audit == null) {
-            return Optional.empty();
-        }
+        return db.get(AUDIT, name).flatMap(audit -> expansion(db, audit, ProjectMacros::expand));
+    }
+
+    /** The functional shape of an expansion. */
+    @FunctionalInterface
+    private interface Expanding {
+        Expansion expand(Db db, Block block, MacroScope scope, TableColumns columns);
+    }
+
+    private static Optional<Expansion> expansion(Db db, AuditDefinition audit, Expanding expanding) {
         SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(audit.file()));
         if (audit.query().isEmpty() || audit.query().getAsInt() >= tree.blockCount()) {
             return Optional.empty();
@@ -101,7 +107,7 @@ public final class AuditQueries {
         TableNames names = ProjectMacros.names(db, dialect(audit));
         TableColumns columns =
                 table -> names.parse(table).flatMap(read -> ModelQueries.columns(db, read, audit.dialect()));
-        return Optional.of(ProjectMacros.expand(db, tree.block(audit.query().getAsInt()), scope, columns));
+        return Optional.of(expanding.expand(db, tree.block(audit.query().getAsInt()), scope, columns));
     }
 
     private static Optional<Lowered> lowered(Db db, String name) {
@@ -200,9 +206,17 @@ public final class AuditQueries {
     }
 
     private static @Nullable SqlTemplate query(Db db, AuditDefinition audit, List<String> problems) {
-        Expansion expansion = db.get(EXPANSION, audit.name()).orElse(null);
+        Expansion expansion = expansion(db, audit, ProjectMacros::expandToRun).orElse(null);
+        if (expansion != null) {
+            expansion.problems().stream()
+                    .filter(problem -> problem.severity() == Severity.ERROR)
+                    .map(Diagnostic::message)
+                    .forEach(problems::add);
+        }
         if (expansion == null || expansion.statements().isEmpty()) {
-            problems.add("it has no query");
+            if (problems.isEmpty()) {
+                problems.add("it has no query");
+            }
             return null;
         }
         String engine = db.get(ProjectQueries.CONFIG, Inputs.PROJECT)
@@ -214,10 +228,6 @@ public final class AuditQueries {
             problems.add("it is written in the dialect " + audit.dialect() + ", which is not translated to " + engine
                     + " yet");
         }
-        expansion.problems().stream()
-                .filter(problem -> problem.severity() == Severity.ERROR)
-                .map(Diagnostic::message)
-                .forEach(problems::add);
         if (expansion.statements().size() > 1) {
             problems.add("its macros make several statements where one query is needed");
         }

@@ -224,7 +224,7 @@ public final class ModelQueries {
     }
 
     /** Tells macros which columns a table has. */
-    private static TableColumns columns(Db db, ModelName name) {
+    static TableColumns columns(Db db, ModelName name) {
         return table -> db.get(MODEL, name)
                 .flatMap(
                         model -> names(db, model).parse(table).flatMap(parsed -> columns(db, parsed, model.dialect())));

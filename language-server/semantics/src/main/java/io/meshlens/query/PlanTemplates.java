@@ -21,6 +21,7 @@ import io.meshlens.project.macros.MacroContext;
 import io.meshlens.project.macros.MacroScope;
 import io.meshlens.project.macros.SqlPieces;
 import io.meshlens.project.macros.TableColumns;
+import io.meshlens.project.macros.TimeMarks;
 import io.meshlens.project.macros.TimeVariable;
 import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxKind;
@@ -88,16 +89,32 @@ final class PlanTemplates {
                             + " cannot be replaced by the physical ones. Write the query without it");
             return null;
         }
-        Expansion expansion = db.get(ModelQueries.EXPANSION, model.name()).orElse(null);
+        Expansion expansion = expansion(db, model).orElse(null);
+        if (expansion != null) {
+            errors(expansion, "its query");
+        }
         if (expansion == null || expansion.statements().isEmpty()) {
-            problem("it has no query");
+            if (problems.isEmpty()) {
+                problem("it has no query");
+            }
             return null;
         }
-        errors(expansion, "its query");
         if (expansion.statements().size() > 1) {
             problem("its macros make several statements where one query is needed");
         }
         return template(ImpliedNames.written(expansion.statements().getFirst().block(), dialect), "its query");
+    }
+
+    /** Returns the query of a model without macros, to be run: a Jinja block knows no times before. */
+    static Optional<Expansion> expansion(Db db, Model model) {
+        return db.get(ModelQueries.BLOCK, model.name())
+                .filter(ProjectMacros::isJinja)
+                .map(block -> ProjectMacros.expandToRun(
+                        db,
+                        block,
+                        db.get(ModelQueries.MACRO_SCOPE, model.name()),
+                        ModelQueries.columns(db, model.name())))
+                .or(() -> db.get(ModelQueries.EXPANSION, model.name()));
     }
 
     private void errors(Expansion expansion, String where) {
@@ -191,9 +208,14 @@ final class PlanTemplates {
         }
 
         private void plain(String sql) {
-            if (!sql.isEmpty()) {
-                parts.add(new SqlTemplate.Text(sql));
-            }
+            TimeMarks.cut(
+                    sql,
+                    text -> {
+                        if (!text.isEmpty()) {
+                            parts.add(new SqlTemplate.Text(text));
+                        }
+                    },
+                    variable -> parts.add(new SqlTemplate.Variable(SqlTemplate.PLAIN + variable)));
         }
 
         SqlTemplate template() {
@@ -287,7 +309,7 @@ final class PlanTemplates {
     }
 
     private Expansion expand(Block block, MacroScope scope) {
-        return ProjectMacros.expand(db, block, scope, TableColumns.NONE);
+        return ProjectMacros.expandToRun(db, block, scope, TableColumns.NONE);
     }
 
     // ---- Audits
@@ -426,7 +448,7 @@ final class PlanTemplates {
         List<SqlTemplate> made = new ArrayList<>();
         for (SqlText text : statements) {
             for (Block block : parsed(text.sql(), dialect)) {
-                Expansion expansion = ProjectMacros.expand(db, block, scope, TableColumns.NONE);
+                Expansion expansion = ProjectMacros.expandToRun(db, block, scope, TableColumns.NONE);
                 expansion.problems().stream()
                         .filter(problem -> problem.severity() == Severity.ERROR)
                         .forEach(problem -> problems.add(stage + ": " + problem.message()));

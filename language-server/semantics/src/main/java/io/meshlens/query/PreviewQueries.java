@@ -48,7 +48,7 @@ public final class PreviewQueries {
     /** Returns a query for the rows of a CTE of a model's outermost query. */
     public static Preview cte(Db db, ModelName name, String cte) {
         Model model = db.get(ModelQueries.MODEL, name).orElse(null);
-        Block block = db.get(ModelQueries.EXPANSION, name).stream()
+        Block block = Optional.ofNullable(model).flatMap(each -> PlanTemplates.expansion(db, each)).stream()
                 .flatMap(expansion -> expansion.statements().stream())
                 .map(Expansion.Expanded::block)
                 .findFirst()

@@ -49,10 +49,21 @@ final class ProjectMacros {
                 .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros());
     }
 
+    static boolean isJinja(Block block) {
+        return block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
+    }
+
+    /** Expands a statement that is kept and run later: times in a Jinja block stay as they are. */
+    static Expansion expandToRun(Db db, Block block, MacroScope scope, TableColumns columns) {
+        MacroMode mode = new MacroMode.Template(scope.context().mode().hasInterval());
+        return expand(db, block, scope.withMode(mode), columns);
+    }
+
     /** Expands a statement; only a Jinja block asks for the project's Jinja macros. */
     static Expansion expand(Db db, Block block, MacroScope scope, TableColumns columns) {
-        boolean isJinja = block.kind() == Block.Kind.JINJA_QUERY || block.kind() == Block.Kind.JINJA_STATEMENT;
         return MacroExpander.expand(
-                block, isJinja ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope, columns);
+                block,
+                isJinja(block) ? scope.withJinja(db.get(ProjectQueries.JINJA_MACROS, Inputs.PROJECT)) : scope,
+                columns);
     }
 }

@@ -2,6 +2,7 @@ package io.meshlens.engine.duckdb;
 
 import io.meshlens.engine.Statements;
 import io.meshlens.plan.Interval;
+import io.meshlens.plan.SqlTemplate;
 import io.meshlens.plan.UnitTime;
 import io.meshlens.project.IntervalUnit;
 import java.time.Instant;
@@ -132,17 +133,11 @@ final class DuckDbTimes {
 
     /** Returns the value of a predefined variable; an interval's end is its last microsecond. */
     static String variable(String name, Interval interval, Instant now) {
-        int cut = name.indexOf('_');
-        String point = cut < 0 ? "" : name.substring(0, cut);
-        LocalDateTime time = switch (point) {
-            case "start" -> local(interval.start());
-            case "end" -> local(interval.end()).minus(1, ChronoUnit.MICROS);
-            case "execution", "latest" -> LocalDateTime.ofInstant(now, ZoneOffset.UTC);
-            default -> null;
-        };
-        if (time == null) {
-            throw new IllegalArgumentException("no such variable: " + name);
+        if (name.startsWith(SqlTemplate.PLAIN)) {
+            return plain(name.substring(SqlTemplate.PLAIN.length()), interval, now);
         }
+        int cut = name.indexOf('_');
+        LocalDateTime time = moment(name, cut, interval, now);
         return switch (name.substring(cut + 1)) {
             case "ds" -> "'" + time.toLocalDate() + "'";
             case "date" -> "CAST('" + time.toLocalDate() + "' AS DATE)";
@@ -153,6 +148,27 @@ final class DuckDbTimes {
             case "epoch" -> epoch(time);
             case "millis" -> Long.toString(time.toInstant(ZoneOffset.UTC).toEpochMilli());
             case "hour" -> Integer.toString(time.getHour());
+            default -> throw new IllegalArgumentException("no such variable: " + name);
+        };
+    }
+
+    /** Returns what a template in Jinja puts out for a variable: its text without quotes. */
+    private static String plain(String name, Interval interval, Instant now) {
+        int cut = name.indexOf('_');
+        LocalDateTime time = moment(name, cut, interval, now);
+        return switch (name.substring(cut + 1)) {
+            case "ds", "date" -> time.toLocalDate().toString();
+            case "ts", "dtntz" -> timestamp(time);
+            case "tstz", "dt" -> timestamp(time) + "+00:00";
+            default -> variable(name, interval, now);
+        };
+    }
+
+    private static LocalDateTime moment(String name, int cut, Interval interval, Instant now) {
+        return switch (cut < 0 ? "" : name.substring(0, cut)) {
+            case "start" -> local(interval.start());
+            case "end" -> local(interval.end()).minus(1, ChronoUnit.MICROS);
+            case "execution", "latest" -> LocalDateTime.ofInstant(now, ZoneOffset.UTC);
             default -> throw new IllegalArgumentException("no such variable: " + name);
         };
     }

@@ -37,6 +37,16 @@ final class JinjaEvaluator {
                 range, () -> call(value(target, frame), new CallArguments(arguments.positional(), named)), frame);
     }
 
+    /** Returns what is put out for an expression. */
+    String output(JinjaExpression expression, Frame frame) {
+        if (expression instanceof JinjaExpression.Name name
+                && frame.scope().get(name.name()) instanceof Deferred deferred) {
+            renderer.asked(name.name());
+            return deferred.mark();
+        }
+        return Values.print(value(expression, frame));
+    }
+
     Object value(JinjaExpression expression, Frame frame) {
         renderer.step();
         return located(expression.range(), () -> evaluate(expression, frame), frame);
@@ -60,6 +70,11 @@ final class JinjaEvaluator {
             case JinjaExpression.Name name -> {
                 Object value = frame.scope().get(name.name());
                 renderer.asked(name.name());
+                if (value instanceof Deferred) {
+                    throw new JinjaFault(
+                            "What " + name.name() + " is, is known only when the query runs: a template can"
+                                    + " put it out by {{ " + name.name() + " }}, and do nothing else with it");
+                }
                 yield value == null ? new Undefined(name.name()) : value;
             }
             case JinjaExpression.Text text -> text.value();

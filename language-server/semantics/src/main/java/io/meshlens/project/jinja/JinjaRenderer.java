@@ -125,7 +125,7 @@ public final class JinjaRenderer {
             case JinjaNode.Text text ->
                 frame.output().copy(text.range().of(frame.template().text()), text.range());
             case JinjaNode.Output output ->
-                frame.output().value(Values.print(evaluator.value(output.value(), frame)), output.range());
+                frame.output().value(evaluator.output(output.value(), frame), output.range());
             case JinjaNode.If branches -> ifNode(branches, frame);
             case JinjaNode.For loop -> loop(loop, frame);
             case JinjaNode.Set set -> assign(set.targets(), evaluator.value(set.value(), frame), frame);

@@ -185,6 +185,7 @@ final class Calls {
         }
         return switch (mode) {
             case MacroMode.Analysis ignored -> opaque(macro, place);
+            case MacroMode.Template ignored -> opaque(macro, place);
             case MacroMode.Execution execution -> {
                 Optional<Instant> moment = TimeLiterals.moment(variable, execution, session.dialect());
                 yield moment.isPresent()

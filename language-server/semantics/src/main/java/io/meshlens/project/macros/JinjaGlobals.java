@@ -4,6 +4,7 @@ import io.meshlens.project.ConfigValue;
 import io.meshlens.project.MacroDeclaration;
 import io.meshlens.project.SqlText;
 import io.meshlens.project.jinja.CallArguments;
+import io.meshlens.project.jinja.Deferred;
 import io.meshlens.project.jinja.JinjaFault;
 import io.meshlens.project.jinja.JinjaFunction;
 import io.meshlens.project.jinja.None;
@@ -50,7 +51,9 @@ final class JinjaGlobals {
         context.facts().forEach((name, value) -> values.put(name, value(value)));
         Object gateway = values.getOrDefault("gateway", None.NONE);
         values.put("gateway", (JinjaFunction) arguments -> gateway);
-        context.arguments().forEach((name, sql) -> values.put(name, value(sql)));
+        // A table's name is SQL, in its quotes; of an argument templates see the value.
+        context.arguments()
+                .forEach((name, sql) -> values.put(name, name.equals("this_model") ? sql.sql() : value(sql)));
         values.put("var", (JinjaFunction) arguments -> lookUp(arguments, false));
         values.put("blueprint_var", (JinjaFunction) arguments -> lookUp(arguments, true));
         for (MacroDeclaration declaration : context.declarations().values()) {
@@ -67,17 +70,25 @@ final class JinjaGlobals {
     private void times(Map<String, Object> values) {
         MacroMode.Execution mode = switch (context.mode()) {
             case MacroMode.Execution execution -> execution;
-            case MacroMode.Analysis(boolean hasInterval) ->
-                hasInterval ? FIRST_DAY : new MacroMode.Execution(Optional.empty(), FIRST_DAY.executionTime());
+            case MacroMode.Analysis(boolean hasInterval) -> firstDay(hasInterval);
+            case MacroMode.Template(boolean hasInterval) -> firstDay(hasInterval);
         };
         for (String part : List.of("start", "end", "execution", "latest")) {
             for (TimeVariable.Form form : TimeVariable.Form.values()) {
                 String name = part + "_" + form.name().toLowerCase(Locale.ROOT);
                 TimeVariable.of(name)
                         .flatMap(variable -> TimeLiterals.moment(variable, mode, context.dialect()))
-                        .ifPresent(moment -> values.put(name, TimeLiterals.jinja(moment, form, context.dialect())));
+                        .ifPresent(moment -> values.put(
+                                name,
+                                context.mode() instanceof MacroMode.Template
+                                        ? new Deferred(TimeMarks.of(name))
+                                        : TimeLiterals.jinja(moment, form, context.dialect())));
             }
         }
+    }
+
+    private static MacroMode.Execution firstDay(boolean hasInterval) {
+        return hasInterval ? FIRST_DAY : new MacroMode.Execution(Optional.empty(), FIRST_DAY.executionTime());
     }
 
     private Object lookUp(CallArguments arguments, boolean ofBlueprint) {

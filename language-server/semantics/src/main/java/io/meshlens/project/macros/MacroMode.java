@@ -16,6 +16,13 @@ public sealed interface MacroMode {
     record Analysis(boolean hasInterval) implements MacroMode {}
 
     /**
+     * To be kept and run later, for one interval after the other: variables of time stay as they are in templates too.
+     *
+     * @param hasInterval false for kinds that are rebuilt as a whole
+     */
+    record Template(boolean hasInterval) implements MacroMode {}
+
+    /**
      * To be run.
      *
      * @param interval the slice of time; empty for kinds that are rebuilt as a whole

@@ -71,6 +71,11 @@ public final class MacroScope {
         return new MacroScope(context, macros, blocks, variables, functions);
     }
 
+    /** Returns the scope for another purpose. */
+    public MacroScope withMode(MacroMode mode) {
+        return new MacroScope(context.withMode(mode), jinja, blocks, variables, functions);
+    }
+
     JinjaMacros jinja() {
         return jinja;
     }

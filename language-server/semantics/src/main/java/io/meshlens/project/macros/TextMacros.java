@@ -102,7 +102,7 @@ final class TextMacros {
             return fault(given, "The template is a text");
         }
         SqlText table = session.scope.context().arguments().get("this_model");
-        boolean loading = session.scope.context().mode() instanceof MacroMode.Analysis;
+        boolean loading = !(session.scope.context().mode() instanceof MacroMode.Execution);
         if (table == null || loading) {
             return tree;
         }
