@@ -103,3 +103,30 @@ SELECT t1.* FROM (SELECT i AS a FROM tt) t1 JOIN (SELECT s AS a FROM tt) t2 ON t
 SELECT sum(i) AS a FROM tt HAVING count(*) > 0
 SELECT count(*) AS a, count(i) AS b, count(DISTINCT s) AS c, count_if(b) AS d FROM tt
 SELECT if(b, i, d1) AS a, nullif(s, '') AS b, ifnull(dt, ts) AS c, greatest(i, d1, 1.5) AS d, least(s, 'a') AS e FROM tt
+SELECT * FROM range(3) AS r
+SELECT r FROM range(3) AS r
+SELECT r.range + 1 AS a, r.r AS b, range AS c FROM range(3) AS r
+SELECT g FROM generate_series(1, 3) g
+SELECT * FROM tt t SEMI JOIN unnest([1]) u ON u.u = t.i
+SELECT u, ordinality FROM unnest(['a']) WITH ORDINALITY AS u
+SELECT u.a, u.u.a AS b, u.unnest.a AS c FROM unnest([{'a': 1}]) u
+SELECT t.i, x FROM (SELECT i, li FROM tt) t, unnest(t.li) x
+SELECT * FROM (SELECT i FROM tt) t JOIN range(3) i USING (i)
+SELECT * EXCLUDE (r) FROM (SELECT r, 1 AS one FROM range(3) r)
+SELECT * FROM (DESCRIBE tt)
+SELECT * FROM (SUMMARIZE tt)
+SELECT a.column_name, a.null_percentage AS p FROM (SUMMARIZE SELECT i FROM tt) a
+SELECT unnest([[1, 2], [3]], recursive := true) AS x, unnest([[[1]]], max_depth := 2) AS y, unnest([[1]], recursive := false) AS z
+SELECT rowid, tt.rowid AS r FROM tt
+SELECT (i, s) IN ((SELECT i, s FROM tt)) AS f, i IN ((SELECT bi FROM tt)) AS g FROM tt
+SELECT list_sort(li, CASE WHEN 1 = 1 THEN 'asc' ELSE 'desc' END) AS a, list_sort(li, coalesce(NULL, 'desc')) AS b FROM tt
+SELECT count_if(b) AS n, pg_typeof(i) AS t, has_table_privilege('tt', 'select') AS p FROM tt GROUP BY i
+SELECT equi_width_bins(d1, d1, 5, true) AS b, quantile_disc(s, []) AS q FROM tt GROUP BY ALL
+SELECT COLUMNS('^(i|s)$') AS 'c_\1' FROM tt
+SELECT coalesce(*COLUMNS('^(i|bi)$')) AS c FROM tt
+SELECT struct_pack(*COLUMNS('^(i|s)$')) AS c FROM tt
+SELECT MIN(COLUMNS('^(i|dt)$')) AS m FROM tt
+SELECT s, i, grouping(s, i) AS g, sum(d1) AS t FROM tt GROUP BY CUBE (s, i)
+WITH p AS (PIVOT (SELECT s, i, d1 FROM tt) ON i IN (1, 2) USING sum(d1) AS t, count(*) AS n GROUP BY s) SELECT s, "1_t" / "1_n" AS r FROM p
+UNPIVOT (SELECT s, ti, bi FROM tt) ON ti, bi INTO NAME n VALUE v
+SELECT * FROM (SELECT s, i, ti FROM tt) UNPIVOT ((v, w) FOR n IN ((i, ti) AS 'a', (ti, i) AS 'b'))

@@ -1,7 +1,6 @@
 package io.meshlens.resolve;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,13 +78,15 @@ final class Binding {
     List<ScopeColumn> find(String key) {
         Map<String, List<ScopeColumn>> index = byKey;
         if (index == null) {
-            index = new HashMap<>();
-            for (ScopeColumn column : columns) {
-                index.computeIfAbsent(column.key(), any -> new ArrayList<>(1)).add(column);
-            }
+            index = ScopeColumn.byKey(columns);
             byKey = index;
         }
         return index.getOrDefault(key, List.of());
+    }
+
+    /** Returns this relation with other columns. */
+    Binding withColumns(List<ScopeColumn> others) {
+        return new Binding(id, name, path, source, others, openness);
     }
 
     Binding shift(int by) {

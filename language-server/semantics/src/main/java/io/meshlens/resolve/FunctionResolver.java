@@ -121,10 +121,12 @@ final class FunctionResolver {
         Rel rel = made.rel();
         Relation.Alias alias = function.alias();
         Ident aliasName = alias.name();
+        String former = "";
         boolean single = rel.columns().size() == 1
                 || (rel.columns().size() == 2 && function.ordinality() && rel instanceof Rel.Unnest);
-        if (aliasName != null && alias.columns().isEmpty() && rules.aliasNamesColumn() && single) {
+        if (aliasName != null && alias.columns().isEmpty() && rules.aliasNamesColumn(name.normalized()) && single) {
             List<RelColumn> columns = new ArrayList<>(rel.columns());
+            former = rules.keepsFormerName() ? name.normalized() : "";
             columns.set(0, columns.get(0).withName(rules.display(aliasName), aliasName.id()));
             rel = withColumns(rel, columns);
         }
@@ -136,7 +138,7 @@ final class FunctionResolver {
             columns.set(at, columns.get(at).withName(rules.display(offset), offset.id()));
             rel = withColumns(rel, columns);
         }
-        return relations.bind(
+        Item item = relations.bind(
                 function.id(),
                 rel,
                 alias,
@@ -144,6 +146,14 @@ final class FunctionResolver {
                 List.of(rules.key(new Ident(-1, name.written(), false))),
                 "",
                 made.openness());
+        return former.isEmpty() ? item : formerly(item, former);
+    }
+
+    private static Item formerly(Item item, String name) {
+        Binding binding = item.scope().bindings().get(0);
+        List<ScopeColumn> columns = new ArrayList<>(binding.columns());
+        columns.set(0, columns.get(0).formerly(name));
+        return new Item(item.rel(), RowScope.of(binding.withColumns(columns)));
     }
 
     private static Rel withColumns(Rel rel, List<RelColumn> columns) {
@@ -369,6 +379,22 @@ final class FunctionResolver {
             Map.entry("duckdb.range", List.of("range")),
             Map.entry("spark.range", List.of("id")),
             Map.entry("duckdb.glob", List.of("file")),
+            Map.entry("duckdb.describe", List.of("column_name", "column_type", "null", "key", "default", "extra")),
+            Map.entry(
+                    "duckdb.summarize",
+                    List.of(
+                            "column_name",
+                            "column_type",
+                            "min",
+                            "max",
+                            "approx_unique",
+                            "avg",
+                            "std",
+                            "q25",
+                            "q50",
+                            "q75",
+                            "count",
+                            "null_percentage")),
             Map.entry("duckdb.json_each", List.of("key", "value", "type", "atom", "id", "parent", "fullkey", "path")),
             Map.entry("duckdb.json_tree", List.of("key", "value", "type", "atom", "id", "parent", "fullkey", "path")),
             Map.entry("tsql.string_split", List.of("value", "ordinal")),
@@ -393,6 +419,11 @@ final class FunctionResolver {
             Map.entry("postgres.regexp_split_to_table", List.of("regexp_split_to_table")),
             Map.entry("postgres.string_to_table", List.of("string_to_table")),
             Map.entry("postgres.regexp_matches", List.of("regexp_matches")));
+
+    /** Returns the columns of a function that a dialect knows. */
+    static List<String> columns(String dialect, String function) {
+        return COLUMNS.getOrDefault(dialect + "." + function, List.of());
+    }
 
     private Made known(Relation.Function function, Expr.FunctionName name, List<Expr.Argument> arguments) {
         List<String> names = COLUMNS.get(rules.dialect().id() + "." + name.normalized());

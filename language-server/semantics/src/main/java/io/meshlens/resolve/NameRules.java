@@ -187,11 +187,18 @@ final class NameRules {
     }
 
     /** Says whether the alias of a function in FROM names its column if it has one only. */
-    boolean aliasNamesColumn() {
+    boolean aliasNamesColumn(String function) {
         return switch (dialect.id()) {
             case "postgres", "redshift", "bigquery" -> true;
+            case "duckdb" ->
+                function.equals("unnest") || function.equals("range") || function.equals("generate_series");
             default -> false;
         };
+    }
+
+    /** Says whether a column that is named by its relation's alias can still be called by its function's name. */
+    boolean keepsFormerName() {
+        return dialect.id().equals("duckdb");
     }
 
     private static final Set<String> DUCKDB_HIDDEN = Set.of("rowid");

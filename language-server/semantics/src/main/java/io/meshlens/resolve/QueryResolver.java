@@ -12,6 +12,7 @@ import io.meshlens.resolve.RelColumn.NameSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,10 @@ final class QueryResolver {
             case Query.MissingBody missing ->
                 new Bound(new Rel.Opaque(missing.id(), "", List.of(), List.of(), List.of(), false), Openness.UNCLEAR);
             case Query.UnknownBody unknown -> {
+                Rel described = described(unknown);
+                if (described != null) {
+                    yield new Bound(described, Openness.CLOSED);
+                }
                 List<Rel> inputs = new ArrayList<>();
                 for (var input : unknown.relations()) {
                     inputs.add(relations
@@ -91,6 +96,26 @@ final class QueryResolver {
                         Openness.UNCLEAR);
             }
         };
+    }
+
+    /** Returns what DuckDB's DESCRIBE and SUMMARIZE give as a relation, or null for another body. */
+    private @Nullable Rel described(Query.UnknownBody body) {
+        if (!rules.dialect().id().equals("duckdb")) {
+            return null;
+        }
+        String text = body.text().toLowerCase(Locale.ROOT);
+        String function = text.startsWith("summarize ")
+                ? "summarize"
+                : text.startsWith("describe ") || text.startsWith("desc ") ? "describe" : "";
+        if (function.isEmpty()) {
+            return null;
+        }
+        List<RelColumn> columns = new ArrayList<>();
+        for (String name : FunctionResolver.columns("duckdb", function)) {
+            columns.add(new RelColumn(name, NameSource.GENERATED, body.id(), Structure.SCALAR));
+        }
+        return new Rel.TableFunction(
+                body.id(), new Expr.FunctionName(function, function), List.of(), false, columns, true);
     }
 
     // ---- CTEs
@@ -285,6 +310,7 @@ final class QueryResolver {
         List<List<Integer>> mapping = new ArrayList<>();
         if (operator.byName()) {
             Map<String, Integer> places = new HashMap<>();
+            rels.forEach(this::checkNames);
             for (Rel rel : rels) {
                 for (RelColumn column : rel.columns()) {
                     if (places.putIfAbsent(rules.key(column.name()), columns.size()) == null) {
@@ -315,6 +341,24 @@ final class QueryResolver {
             return new Bound(set, Openness.CLOSED);
         }
         return new Bound(set, openSet(operator, branches));
+    }
+
+    /** Two columns of one name in a branch that is matched by name are an error. */
+    private void checkNames(Rel branch) {
+        Map<String, RelColumn> seen = new HashMap<>();
+        for (RelColumn column : branch.columns()) {
+            boolean isWritten = column.nameSource() == NameSource.GIVEN || column.nameSource() == NameSource.INHERITED;
+            RelColumn first = isWritten ? seen.putIfAbsent(rules.key(column.name()), column) : null;
+            if (first != null) {
+                session.problem(
+                        DiagnosticCode.AMBIGUOUS_COLUMN,
+                        column.id(),
+                        "BY NAME cannot tell the two columns \"" + column.name()
+                                + "\" of this branch apart. Give one of them another alias.",
+                        List.of(),
+                        first.id());
+            }
+        }
     }
 
     /**

@@ -61,10 +61,7 @@ final class RowScope {
     List<ScopeColumn> find(String key) {
         Map<String, List<ScopeColumn>> index = byKey;
         if (index == null) {
-            index = new HashMap<>();
-            for (ScopeColumn column : star) {
-                index.computeIfAbsent(column.key(), any -> new ArrayList<>(1)).add(column);
-            }
+            index = ScopeColumn.byKey(star);
             byKey = index;
         }
         return index.getOrDefault(key, List.of());

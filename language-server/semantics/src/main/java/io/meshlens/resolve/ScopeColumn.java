@@ -1,5 +1,10 @@
 package io.meshlens.resolve;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * A column as a scope sees it.
  *
@@ -10,6 +15,7 @@ package io.meshlens.resolve;
  * @param relation the lowered relation that has it; -1 for a merged column
  * @param source the key of its source; empty if it is not directly one's column
  * @param assumed whether it is known only because the query names it
+ * @param former another key by which it can be called, as long as nothing else is called so; empty if there is none
  */
 record ScopeColumn(
         String name,
@@ -19,9 +25,42 @@ record ScopeColumn(
         int relation,
         String source,
         boolean assumed,
-        Structure structure) {
+        Structure structure,
+        String former) {
+    ScopeColumn(
+            String name,
+            String key,
+            int index,
+            int definition,
+            int relation,
+            String source,
+            boolean assumed,
+            Structure structure) {
+        this(name, key, index, definition, relation, source, assumed, structure, "");
+    }
+
     ScopeColumn shift(int by) {
-        return new ScopeColumn(name, key, index + by, definition, relation, source, assumed, structure);
+        return new ScopeColumn(name, key, index + by, definition, relation, source, assumed, structure, former);
+    }
+
+    /** Returns this column, which can be called by another name as well. */
+    ScopeColumn formerly(String other) {
+        return new ScopeColumn(name, key, index, definition, relation, source, assumed, structure, other);
+    }
+
+    /** Makes an index of columns by their keys, those from before included. */
+    static Map<String, List<ScopeColumn>> byKey(List<ScopeColumn> columns) {
+        Map<String, List<ScopeColumn>> index = new HashMap<>();
+        for (ScopeColumn column : columns) {
+            index.computeIfAbsent(column.key(), any -> new ArrayList<>(1)).add(column);
+        }
+        for (ScopeColumn column : columns) {
+            if (!column.former().isEmpty()) {
+                index.putIfAbsent(
+                        column.former(), List.of(column.named(column.former(), column.former(), column.definition())));
+            }
+        }
+        return index;
     }
 
     ScopeColumn named(String other, String otherKey, int otherDefinition) {

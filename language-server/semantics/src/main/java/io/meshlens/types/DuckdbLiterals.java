@@ -15,7 +15,10 @@ final class DuckdbLiterals {
             case NUMBER -> number(text);
             case STRING, WORD -> Operand.ofText(text);
             case BYTES -> Operand.ofConstant(Scalar.BLOB);
-            case BOOLEAN -> Operand.ofConstant(Scalar.BOOLEAN);
+            case BOOLEAN ->
+                text.equalsIgnoreCase("true")
+                        ? new Operand(Scalar.BOOLEAN, "", Operand.Constant.Other.TRUE, false)
+                        : Operand.ofConstant(Scalar.BOOLEAN);
             case NULL -> Operand.ofNull(Scalar.NULL);
         };
     }

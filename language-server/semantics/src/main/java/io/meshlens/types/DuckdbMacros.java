@@ -146,6 +146,15 @@ final class DuckdbMacros {
         }
     }
 
+    /** Returns the names of all macros; some come more than once. */
+    static List<String> names() {
+        List<String> names = new ArrayList<>(BODIES.size());
+        for (String key : BODIES.keySet()) {
+            names.add(key.substring(0, key.indexOf('/')));
+        }
+        return names;
+    }
+
     /** Returns a text constant's value, for tests that compare this table with the engine's own list. */
     static @Nullable String bodyNames(String name) {
         StringBuilder counts = new StringBuilder();
@@ -171,6 +180,7 @@ final class DuckdbMacros {
             array_to_string_comma_default/2 (case (list_aggr (cast 'VARCHAR[]' $0) 'string_agg' $1) '')
             assert_true/1 (case (error 'Assertion failed') NULL)
             assert_true/2 (case (error (case 'Assertion failed' (|| 'Assertion: ' $1))) NULL)
+            col_description/2 NULL
             current_catalog/0 (current_database)
             current_role/0 'duckdb'
             current_user/0 'duckdb'
@@ -178,12 +188,40 @@ final class DuckdbMacros {
             days_in_month/1 (day (last_day $0))
             fdiv/2 (floor (/ $0 $1))
             fmod/2 (- $0 (* $1 (floor (/ $0 $1))))
+            format_pg_type/2 (cast 'VARCHAR' 1)
+            format_type/2 (cast 'VARCHAR' 1)
             generate_subscripts/1 (unnest (generate_series 1 (len $0)))
             generate_subscripts/2 (unnest (generate_series 1 (array_length $0 $1)))
             geomean/1 (exp (avg (ln $0)))
             geometric_mean/1 (exp (avg (ln $0)))
             get_block_size/1 (cast 'BIGINT' $0)
+            has_any_column_privilege/2 (cast 'BOOLEAN' 1)
+            has_any_column_privilege/3 (cast 'BOOLEAN' 1)
+            has_column_privilege/3 (cast 'BOOLEAN' 1)
+            has_column_privilege/4 (cast 'BOOLEAN' 1)
+            has_database_privilege/2 (cast 'BOOLEAN' 1)
+            has_database_privilege/3 (cast 'BOOLEAN' 1)
+            has_foreign_data_wrapper_privilege/2 (cast 'BOOLEAN' 1)
+            has_foreign_data_wrapper_privilege/3 (cast 'BOOLEAN' 1)
+            has_function_privilege/2 (cast 'BOOLEAN' 1)
+            has_function_privilege/3 (cast 'BOOLEAN' 1)
+            has_language_privilege/2 (cast 'BOOLEAN' 1)
+            has_language_privilege/3 (cast 'BOOLEAN' 1)
+            has_schema_privilege/2 (cast 'BOOLEAN' 1)
+            has_schema_privilege/3 (cast 'BOOLEAN' 1)
+            has_sequence_privilege/2 (cast 'BOOLEAN' 1)
+            has_sequence_privilege/3 (cast 'BOOLEAN' 1)
+            has_server_privilege/2 (cast 'BOOLEAN' 1)
+            has_server_privilege/3 (cast 'BOOLEAN' 1)
+            has_table_privilege/2 (cast 'BOOLEAN' 1)
+            has_table_privilege/3 (cast 'BOOLEAN' 1)
+            has_tablespace_privilege/2 (cast 'BOOLEAN' 1)
+            has_tablespace_privilege/3 (cast 'BOOLEAN' 1)
             if/3 (case $2 $1)
+            inet_client_addr/0 NULL
+            inet_client_port/0 NULL
+            inet_server_addr/0 NULL
+            inet_server_port/0 NULL
             json/1 (json_extract $0 '$')
             json_group_array/1 (cast 'JSON' $0)
             json_group_object/2 (cast 'JSON' $0)
@@ -222,11 +260,40 @@ final class DuckdbMacros {
             list_var_samp/1 (list_aggr $0 'var_samp')
             map_contains_entry/3 (cast 'BOOLEAN' (map_entries $0))
             map_contains_value/2 (contains (map_values $0) $1)
+            map_to_pg_oid/1 (cast 'INTEGER' 1)
+            map_type_id_to_pg_oid/1 (cast 'INTEGER' 1)
             md5_number_lower/1 (cast 'UBIGINT' (md5_number $0))
             md5_number_upper/1 (cast 'UBIGINT' (md5_number $0))
             nullif/2 (case $0 NULL)
+            obj_description/2 NULL
+            pg_collation_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_conf_load_time/0 (current_timestamp)
+            pg_conversion_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_function_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_get_constraintdef/1 (cast 'VARCHAR' 1)
+            pg_get_constraintdef/2 (cast 'VARCHAR' 1)
+            pg_get_expr/2 $0
+            pg_get_viewdef/1 (cast 'VARCHAR' 1)
+            pg_has_role/2 (cast 'BOOLEAN' 1)
+            pg_has_role/3 (cast 'BOOLEAN' 1)
+            pg_is_other_temp_schema/1 (cast 'BOOLEAN' 1)
+            pg_my_temp_schema/0 0
+            pg_opclass_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_operator_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_opfamily_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_postmaster_start_time/0 (current_timestamp)
+            pg_size_pretty/1 (format_bytes $0)
+            pg_sleep/1 (sleep_ms (cast 'BIGINT' $0))
+            pg_table_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_ts_config_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_ts_dict_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_ts_parser_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_ts_template_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_type_is_visible/1 (cast 'BOOLEAN' 1)
+            pg_typeof/1 (lower (typeof $0))
             regexp_split_to_table/2 (unnest (string_split_regex $0 $1))
             session_user/0 'duckdb'
+            shobj_description/2 NULL
             split_part/3 (case NULL (case '' (index (string_split $0 $1) $2)))
             user/0 'duckdb'
             variant_group_array/1 (cast 'VARIANT' $0)

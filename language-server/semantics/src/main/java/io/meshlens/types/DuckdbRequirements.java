@@ -17,7 +17,17 @@ final class DuckdbRequirements {
                 struct(name, operands);
             case "array_to_json" ->
                 operands.size() == 1 && is(operands, 0, isList(operands, 0)) ? null : "takes one list";
-            case "json_object" -> operands.size() % 2 == 0 ? null : "takes names and values in pairs";
+            case "json_object" -> jsonObject(operands);
+            case "array_distance",
+                    "array_cosine_distance",
+                    "array_cosine_similarity",
+                    "array_dot_product",
+                    "array_inner_product",
+                    "array_negative_dot_product",
+                    "array_negative_inner_product" ->
+                operands.stream().allMatch(DuckdbRequirements::isWholeOrExact)
+                        ? "takes arrays of FLOAT or DOUBLE"
+                        : null;
             case "strftime" ->
                 !operands.get(0).isVariable()
                                 || !operands.get(1).isVariable()
@@ -41,13 +51,20 @@ final class DuckdbRequirements {
                         : null;
             case "to_json", "json_quote" -> operands.size() == 1 ? null : "takes exactly one argument";
             case "cardinality" ->
-                is(operands, 0, isList(operands, 0) || operands.getFirst().type() instanceof DataType.MapOf)
-                        ? null
-                        : "takes a MAP or a list, not " + operands.getFirst().type();
+                operands.size() > 1
+                        ? "takes 1 argument"
+                        : is(
+                                        operands,
+                                        0,
+                                        isList(operands, 0)
+                                                || operands.getFirst().type() instanceof DataType.MapOf)
+                                ? null
+                                : "takes a MAP or a list, not "
+                                        + operands.getFirst().type();
             case "decimal_average" -> operands.getFirst().type() instanceof DataType.Decimal ? null : "takes a DECIMAL";
             case "array_slice", "list_slice" -> slice(operands);
             case "quantile", "quantile_cont", "quantile_disc", "approx_quantile", "reservoir_quantile" ->
-                quantile(operands);
+                quantile(name, operands);
             case "string_agg", "group_concat", "listagg" ->
                 operands.size() < 2 || !operands.get(1).isVariable() ? null : "takes a constant separator";
             case "round", "round_even", "roundbankers", "trunc" ->
@@ -74,7 +91,6 @@ final class DuckdbRequirements {
             case "__cast" -> "cannot be called";
             case "make_type" -> operands.stream().noneMatch(Operand::isVariable) ? null : "takes constants";
             case "current_setting" -> !operands.getFirst().isVariable() ? null : "takes a constant name";
-            case "array_extract", "list_extract", "list_element" -> position(operands);
             case "list_sort",
                     "array_sort",
                     "list_reverse_sort",
@@ -139,7 +155,7 @@ final class DuckdbRequirements {
         return "takes lists and texts, not " + type;
     }
 
-    private static @Nullable String quantile(List<Operand> operands) {
+    private static @Nullable String quantile(String name, List<Operand> operands) {
         if (operands.size() < 2) {
             return "takes a quantile between 0 and 1";
         }
@@ -151,23 +167,32 @@ final class DuckdbRequirements {
             return "takes a quantile that is not NULL";
         }
         Integer value = quantile.integer();
-        return value != null && (value > 1 || value < -1) ? "takes a quantile between 0 and 1" : null;
+        int least = name.startsWith("quantile") ? -1 : 0;
+        return value != null && (value > 1 || value < least) ? "takes a quantile between 0 and 1" : null;
     }
 
     private static boolean isSubtractable(DataType type) {
         return type.isNumeric() || type.isTemporal() || type == Scalar.UNKNOWN;
     }
 
-    private static @Nullable String position(List<Operand> operands) {
-        String text = operands.get(1).text();
-        if (text == null || operands.getFirst().type() != Scalar.VARCHAR) {
-            return null;
+    private static @Nullable String jsonObject(List<Operand> operands) {
+        if (operands.size() % 2 != 0) {
+            return "takes names and values in pairs";
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return "takes a number as the position, not '" + text + "'";
+        for (int i = 0; i < operands.size(); i += 2) {
+            DataType type = operands.get(i).type();
+            if (type != Scalar.VARCHAR && !type.isOpen()) {
+                return "takes names of type VARCHAR, not " + type;
             }
         }
         return null;
+    }
+
+    /** Says whether it is an array of numbers that are not floating. */
+    private static boolean isWholeOrExact(Operand operand) {
+        return operand.type() instanceof DataType.ArrayOf array
+                && array.element().isNumeric()
+                && array.element() != Scalar.FLOAT
+                && array.element() != Scalar.DOUBLE;
     }
 }

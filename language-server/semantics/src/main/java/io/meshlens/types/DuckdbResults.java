@@ -79,7 +79,7 @@ final class DuckdbResults {
             case "array_value" -> arrayValue(rules, operands);
             case "equi_width_bins" ->
                 declared.equals(DataType.listOf(Shape.ANY))
-                        ? Typing.of(DataType.listOf(operands.get(1).type()))
+                        ? bins(operands.get(1).type())
                         : null;
             case "struct_indexof", "struct_position" ->
                 operands.getFirst().type() == Scalar.NULL ? Typing.of(Scalar.NULL) : null;
@@ -130,6 +130,10 @@ final class DuckdbResults {
 
     private static Typing json(@Nullable String structure) {
         return structure == null ? Typing.unknown() : Typing.of(JsonStructure.parse(structure));
+    }
+
+    private static Typing bins(DataType type) {
+        return Typing.of(DataType.listOf(type instanceof DataType.Decimal ? Scalar.DOUBLE : type));
     }
 
     /** What a histogram with bins of its own counts. */

@@ -19,7 +19,25 @@ final class DuckdbSpecialCalls {
             case "try" -> operands.size() == 1 ? Typing.of(operands.getFirst()) : null;
             case "row" -> rules.struct(unnamed(operands));
             case "struct_pack" -> rules.struct(operands);
-            case "unnest", "unlist" -> operands.isEmpty() ? null : unnest(operands.getFirst());
+            case "unnest", "unlist" -> operands.isEmpty() ? null : unnest(operands);
+            case "timezone" -> timezone(rules, operands);
+            // The number of a row, which DuckDB's tables have beside their columns.
+            case "rowid" -> operands.isEmpty() ? Typing.of(Scalar.BIGINT) : null;
+            case "list_transform",
+                    "array_transform",
+                    "list_apply",
+                    "array_apply",
+                    "apply",
+                    "list_filter",
+                    "array_filter",
+                    "filter",
+                    "list_reduce",
+                    "array_reduce",
+                    "reduce" ->
+                isNoList(operands)
+                        ? Typing.mismatch("\"" + name + "\" takes a list, not "
+                                + operands.getFirst().type())
+                        : null;
             case "extract" -> operands.size() == 2 ? rules.call("date_part", operands) : null;
             case "position" ->
                 operands.size() == 2 ? rules.call("strpos", List.of(operands.get(1), operands.get(0))) : null;
@@ -43,9 +61,44 @@ final class DuckdbSpecialCalls {
         return result;
     }
 
-    private static Typing unnest(Operand operand) {
+    /** Returns how many levels of lists an UNNEST takes away. */
+    private static int depth(List<Operand> options) {
+        int depth = 1;
+        for (Operand option : options) {
+            Integer levels = option.integer();
+            if (option.name().equalsIgnoreCase("max_depth") && levels != null) {
+                depth = levels;
+            } else if (option.name().equalsIgnoreCase("recursive") && option.isTrue()) {
+                depth = Integer.MAX_VALUE;
+            }
+        }
+        return depth;
+    }
+
+    private static boolean isNoList(List<Operand> operands) {
+        if (operands.size() < 2 || !(operands.get(1).type() instanceof DataType.LambdaOf)) {
+            return false;
+        }
+        DataType type = operands.getFirst().type();
+        return !type.isOpen() && type != Scalar.NULL && DuckdbBinder.element(type) == null;
+    }
+
+    /** A date stands for its midnight, not for a moment in nanoseconds, to which it can be cast as well. */
+    private static @Nullable Typing timezone(DuckdbTypeRules rules, List<Operand> operands) {
+        boolean isDate = operands.size() == 2 && operands.get(1).type() == Scalar.DATE;
+        return isDate ? rules.call("timezone", List.of(operands.get(0), Operand.of(Scalar.TIMESTAMP))) : null;
+    }
+
+    private static Typing unnest(List<Operand> operands) {
+        Operand operand = operands.getFirst();
         DataType element = DuckdbBinder.element(operand.type());
         if (element != null) {
+            int depth = depth(operands.subList(1, operands.size()));
+            DataType inner = DuckdbBinder.element(element);
+            for (int level = 1; level < depth && inner != null; level++) {
+                element = inner;
+                inner = DuckdbBinder.element(element);
+            }
             return Typing.of(element);
         }
         return switch (operand.type()) {

@@ -28,6 +28,20 @@ final class DuckdbTypeRules implements TypeRules {
 
     @Override
     public Typing operation(String operator, List<Operand> operands) {
+        return folded(plainOperation(operator, operands), operands);
+    }
+
+    /** Returns the answer as one whose value is known when a query is planned, if those of all operands are. */
+    private static Typing folded(Typing typing, List<Operand> operands) {
+        boolean known = !typing.isRejected()
+                && typing.operand().constant() == null
+                && typing.type() != Scalar.UNKNOWN
+                && !operands.isEmpty()
+                && operands.stream().allMatch(Operand::isFoldable);
+        return known ? Typing.of(Operand.ofFolded(typing.type(), false)) : typing;
+    }
+
+    private Typing plainOperation(String operator, List<Operand> operands) {
         return switch (operator) {
             case "AND",
                     "OR",
@@ -54,10 +68,10 @@ final class DuckdbTypeRules implements TypeRules {
             case "@>" -> call("@>", operands);
             case "!" -> call("!__postfix", operands);
             case "AT TIME ZONE" -> call("timezone", List.of(operands.get(1), operands.get(0)));
-            case "COLLATE" -> Typing.of(operands.getFirst().type());
+            case "COLLATE" -> collated(operands.getFirst().type());
             default -> {
                 if (operator.endsWith(" ANY") || operator.endsWith(" ALL")) {
-                    yield Typing.of(Scalar.BOOLEAN);
+                    yield anyElement(operator, operands);
                 }
                 yield functions.find(operator) == null ? Typing.unknown() : call(operator, operands);
             }
@@ -102,6 +116,23 @@ final class DuckdbTypeRules implements TypeRules {
                     "\"" + operator + "\" cannot compare " + left.type() + " with " + right.type() + "; add a cast");
         }
         return Typing.of(Scalar.BOOLEAN);
+    }
+
+    private static Typing anyElement(String operator, List<Operand> operands) {
+        DataType list = operands.getLast().type();
+        if (list instanceof DataType.Struct row && row.fields().size() == 1) {
+            // The parentheses behind ANY.
+            list = row.fields().getFirst().type();
+        }
+        DataType element = DuckdbBinder.element(list);
+        return element == null
+                ? Typing.of(Scalar.BOOLEAN)
+                : comparison(operator, List.of(operands.getFirst(), Operand.of(element)));
+    }
+
+    private static Typing collated(DataType type) {
+        boolean isText = type == Scalar.VARCHAR || type == Scalar.JSON || type == Scalar.NULL || type.isOpen();
+        return isText ? Typing.of(type) : Typing.mismatch("COLLATE takes VARCHAR, not " + type);
     }
 
     private static Typing between(List<Operand> operands) {
@@ -196,6 +227,9 @@ final class DuckdbTypeRules implements TypeRules {
         }
         boolean open = operands.stream().anyMatch(DuckdbTypeRules::isOpen);
         String unmet = DuckdbRequirements.unmet(entry.name(), operands);
+        if (unmet == null) {
+            unmet = DuckdbConstants.unmet(entry.name(), operands);
+        }
         if (unmet != null) {
             return open ? Typing.unknown() : Typing.mismatch("\"" + entry.name() + "\" " + unmet);
         }
@@ -227,6 +261,10 @@ final class DuckdbTypeRules implements TypeRules {
 
     @Override
     public Typing choice(List<Operand> values, String what) {
+        return folded(plainChoice(values, what), values);
+    }
+
+    private static Typing plainChoice(List<Operand> values, String what) {
         if (values.size() == 1) {
             return Typing.of(values.getFirst());
         }
@@ -255,7 +293,7 @@ final class DuckdbTypeRules implements TypeRules {
     @Override
     public Typing list(List<Operand> elements) {
         if (elements.isEmpty()) {
-            return Typing.of(DataType.listOf(Scalar.NULL));
+            return Typing.of(Operand.ofFolded(DataType.listOf(Scalar.NULL), false));
         }
         Typing typing = call("list_value", elements);
         if (typing.isRejected()) {
@@ -300,6 +338,27 @@ final class DuckdbTypeRules implements TypeRules {
             types.add(new DataType.Field(field.name(), field.type()));
         }
         return Typing.of(new DataType.Struct(types));
+    }
+
+    @Override
+    public Typing cast(Operand operand, DataType type) {
+        if (operand.type() instanceof DataType.Struct from && type instanceof DataType.Struct to) {
+            boolean byName = !from.isTuple() && !to.isTuple();
+            if (byName
+                    && to.fields().stream().noneMatch(field -> DuckdbCasts.find(from.fields(), field.name()) != null)) {
+                return Typing.mismatch(
+                        "a cast of a struct needs a field that both have, and " + from + " and " + to + " have none");
+            }
+        }
+        return TypeRules.super.cast(operand, type);
+    }
+
+    @Override
+    public Typing scalarSubquery(List<DataType> columns) {
+        return columns.size() > 1
+                ? Typing.mismatch(
+                        "a subquery that stands for a value must give one column, and this one gives " + columns.size())
+                : TypeRules.super.scalarSubquery(columns);
     }
 
     @Override

@@ -102,7 +102,8 @@ final class ExpressionTyper {
                 Operand operand = type(path.operand());
                 yield Operand.of(operand.type().isUnknown() ? Scalar.UNKNOWN : Scalar.VARIANT);
             }
-            case Expr.Collate collate -> Operand.of(type(collate.operand()).type());
+            case Expr.Collate collate ->
+                sink.accept(collate.id(), rules.operation("COLLATE", List.of(type(collate.operand()))));
             case Expr.Lambda lambda -> Operand.of(lambda(lambda, List.of()));
             case Expr.Parameterized parameter -> parameter(parameter);
             case Expr.Subquery subquery -> subquery(subquery);
@@ -169,6 +170,17 @@ final class ExpressionTyper {
             type(literal);
             return rules.literal(LiteralKind.NUMBER, "-" + literal.text());
         }
+        if (operation.operator().equals("IN")
+                && operands.size() == 2
+                && operands.get(1) instanceof Expr.Subquery query
+                && query.form() == Expr.SubqueryForm.SCALAR) {
+            // Parentheses around the query change nothing: it may give a row for the row on the left.
+            Operand value = type(operands.get(0));
+            List<DataType> columns = checker.relation(query.query());
+            return columns.size() == 1
+                    ? sink.accept(operation.id(), rules.operation("IN", List.of(value, Operand.of(columns.getFirst()))))
+                    : Operand.of(Scalar.BOOLEAN);
+        }
         Typing typing = rules.operation(operation.operator(), operands(operands));
         return sink.accept(operation.id(), typing);
     }
@@ -177,6 +189,7 @@ final class ExpressionTyper {
         Expr operand = choice.operand();
         Operand tested = operand == null ? null : type(operand);
         List<Operand> results = new ArrayList<>();
+        boolean isConstant = tested == null || tested.isFoldable();
         Expr otherwise = choice.otherwise();
         results.add(otherwise == null ? Operand.ofNull(Scalar.NULL) : type(otherwise));
         for (Expr.When when : choice.whens()) {
@@ -184,16 +197,18 @@ final class ExpressionTyper {
             if (tested != null) {
                 sink.accept(choice.id(), rules.operation("=", List.of(tested, condition)));
             }
+            isConstant &= condition.isFoldable();
             results.add(type(when.result()));
         }
-        return sink.accept(choice.id(), rules.choice(results, "CASE"));
+        Operand result = sink.accept(choice.id(), rules.choice(results, "CASE"));
+        return isConstant ? result : Operand.of(result.type());
     }
 
     private Operand cast(Expr.Cast cast) {
         Operand operand = type(cast.operand());
         optional(cast.format());
         DataType type = rules.names().read(cast.type());
-        return operand.isFoldable() ? Operand.ofFolded(type, operand.isNull()) : Operand.of(type);
+        return sink.accept(cast.id(), rules.cast(operand, type));
     }
 
     private Operand call(Expr.Call call) {
@@ -219,6 +234,14 @@ final class ExpressionTyper {
                     operands.set(i, Operand.of(new DataType.LambdaOf(lambda(lambda, parameters))));
                 }
             }
+        }
+        FunctionEntry entry = rules.functions().find(name);
+        if (entry != null
+                && entry.kind() == FunctionEntry.Kind.WINDOW
+                && lookup.ownFunction(name) != TypeLookup.OwnFunction.CERTAIN) {
+            return sink.accept(
+                    call.id(),
+                    Typing.mismatch("\"" + entry.name() + "\" is a window function; write OVER () behind it"));
         }
         return function(call.id(), name, operands);
     }
@@ -297,7 +320,7 @@ final class ExpressionTyper {
                 }
                 yield Operand.of(Scalar.BOOLEAN);
             }
-            case SCALAR -> Operand.of(columns.size() == 1 ? columns.getFirst() : Scalar.UNKNOWN);
+            case SCALAR -> sink.accept(subquery.id(), rules.scalarSubquery(columns));
             case ARRAY ->
                 Operand.of(
                         columns.size() == 1 && !columns.getFirst().isUnknown()

@@ -66,6 +66,11 @@ public final class FunctionTable {
                 start = end + 1;
             }
         }
+        // Those of pg_catalog are not in the list, and can be called all the same.
+        for (String macro : DuckdbMacros.names()) {
+            functions.putIfAbsent(
+                    macro, new FunctionEntry(macro, FunctionEntry.Kind.MACRO, FunctionEntry.Stability.CONSISTENT, ""));
+        }
         return new FunctionTable(functions, tables);
     }
 

@@ -31,7 +31,8 @@ public record Operand(DataType type, String name, @Nullable Constant constant, b
 
         /** Any other value; its type says all that matters. */
         enum Other implements Constant {
-            OTHER
+            OTHER,
+            TRUE
         }
 
         /** Not a literal, but computed from literals only, so that the engine knows the value when it plans. */
@@ -98,6 +99,11 @@ public record Operand(DataType type, String name, @Nullable Constant constant, b
             return new DataType.IntegerLiteral(integer.value());
         }
         return type;
+    }
+
+    /** Returns whether this is the literal TRUE. */
+    boolean isTrue() {
+        return constant == Constant.Other.TRUE;
     }
 
     /** Returns the text of a constant text, or null. */

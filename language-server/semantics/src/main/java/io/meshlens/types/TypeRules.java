@@ -39,6 +39,20 @@ public interface TypeRules {
     /** Types a struct whose fields are the operands under their names; without names it is a row. */
     Typing struct(List<Operand> fields);
 
+    /** Types an explicit cast. */
+    default Typing cast(Operand operand, DataType type) {
+        return Typing.of(operand.isFoldable() ? Operand.ofFolded(type, operand.isNull()) : Operand.of(type));
+    }
+
+    /**
+     * Types a subquery that stands for a value.
+     *
+     * @param columns the types of its columns, as far as they are known
+     */
+    default Typing scalarSubquery(List<DataType> columns) {
+        return columns.size() == 1 ? Typing.of(columns.getFirst()) : Typing.unknown();
+    }
+
     /** Types a field of a value. */
     Typing field(Operand operand, String name);
 
