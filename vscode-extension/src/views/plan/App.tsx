@@ -396,7 +396,7 @@ function Audit({ audit, host }: { readonly audit: PlannedAudit; readonly host: H
               ? `run ${audit.range ?? ""}, only warns`
               : audit.action === "remove"
                 ? "not run any more"
-                : "not run"}
+                : "nothing to run"}
           </span>
         </span>
       </div>

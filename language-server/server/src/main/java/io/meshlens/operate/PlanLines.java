@@ -237,7 +237,7 @@ public final class PlanLines {
         public String doing() {
             return change.kind() == ModelChange.Kind.REMOVED
                     ? "not run any more"
-                    : run.map(each -> "run  " + range(each.over())).orElse("not run");
+                    : run.map(each -> "run  " + range(each.over())).orElse("nothing to run");
         }
     }
 

@@ -133,10 +133,12 @@ public final class ProgressView implements Progress, AutoCloseable {
             }
             case Event.Promoted promoted -> {
                 erase();
-                screen.line(
-                        Role.GOOD,
-                        "  " + promoted.environment() + " now shows " + Amounts.count(promoted.views(), "new view")
-                                + ".");
+                if (promoted.views() > 0) {
+                    screen.line(
+                            Role.GOOD,
+                            "  " + promoted.environment() + " now shows "
+                                    + Amounts.count(promoted.views(), "new view") + ".");
+                }
             }
             case Event.Note note -> {
                 erase();

@@ -109,7 +109,11 @@ final class ApplyProgress implements Progress {
             case Event.TableFailed failed -> end(failed.model(), "failed", failed.why());
             case Event.TableSkipped skipped ->
                 end(skipped.model(), "skipped", "it reads " + names.name(skipped.because()) + ", which failed");
-            case Event.Promoted promoted -> report(promoted.environment() + " shows the new tables");
+            case Event.Promoted promoted -> {
+                if (promoted.views() > 0) {
+                    report(promoted.environment() + " shows the new tables");
+                }
+            }
             case Event.Note note -> report(note.text());
             case Event.Passed passed -> {}
         }
