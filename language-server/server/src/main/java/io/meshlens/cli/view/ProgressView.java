@@ -136,8 +136,8 @@ public final class ProgressView implements Progress, AutoCloseable {
                 if (promoted.views() > 0) {
                     screen.line(
                             Role.GOOD,
-                            "  " + promoted.environment() + " now shows "
-                                    + Amounts.count(promoted.views(), "new view") + ".");
+                            "  " + promoted.environment() + " now shows " + Amounts.count(promoted.views(), "new view")
+                                    + ".");
                 }
             }
             case Event.Note note -> {
