@@ -323,18 +323,26 @@ final class RelationTerms {
         List<Integer> origins = new ArrayList<>();
         Term rows;
         List<Term> unique;
+        boolean areApart = true;
         if (width == 0 && plain) {
             rows = Term.rows(aggregate.grouped() ? "group by nothing" : "one group");
             unique = List.of();
         } else {
             Term set = Term.set("keys", keys);
-            rows = plain
-                    ? Term.rows("group", closed.rows(), set)
-                    : Term.rows("groups:" + sets(aggregate, keys, set), closed.rows(), set);
+            areApart = plain || set.operands.length == width;
+            if (plain) {
+                rows = Term.rows("group", closed.rows(), set);
+            } else if (areApart) {
+                rows = Term.rows("groups:" + sets(aggregate, keys, set), closed.rows(), set);
+            } else {
+                rows = Term.rows(
+                        "groups in order:" + aggregate.groupingSets(), closed.rows(), Term.of("keys in order", keys));
+            }
             unique = plain ? keys : null;
         }
         for (int i = 0; i < width; i++) {
-            columns.add(plain ? keys.get(i) : Term.of("maybe", keys.get(i)));
+            // Two keys that compute the same are none in different sets, so that it matters which of them is read.
+            columns.add(plain ? keys.get(i) : Term.of(areApart ? "maybe" : "maybe " + i, keys.get(i)));
             origins.add(passed(aggregate.keys().get(i), input));
         }
         if (width > 0) {

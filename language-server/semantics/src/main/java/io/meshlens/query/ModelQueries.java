@@ -201,7 +201,7 @@ public final class ModelQueries {
     }
 
     /** Returns a model's full name in the quotes of its dialect. */
-    private static String written(Model model) {
+    static String written(Model model) {
         Dialect dialect = dialect(model);
         return String.join(
                 ".", model.name().parts().stream().map(dialect::quote).toList());

@@ -8,10 +8,13 @@ import io.meshlens.resolve.SelectResolver.Draft;
 import io.meshlens.resolve.SelectResolver.OrderKey;
 import io.meshlens.resolve.SelectResolver.Output;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grouping {
     private static final int MOST_SETS = 4096;
+    private static final Pattern IDS = Pattern.compile("\\bid=\\d+");
 
     private final Session session;
     private final NameRules rules;
     private final ExpressionResolver expressions;
     private final Draft draft;
     private final GroupKeys groupKeys;
+    private final Map<Integer, String> spellings = new HashMap<>();
     private List<List<Integer>> sets = new ArrayList<>();
     private boolean grouped;
+    private boolean hasSeveralSpellings;
 
     Grouping(Session session, NameRules rules, ExpressionResolver expressions, Draft draft) {
         this.session = session;
@@ -160,7 +166,7 @@ final class Grouping {
         if (key instanceof Expression.Columns columns) {
             List<Integer> places = new ArrayList<>();
             for (StarResolver.Expanded column : expressions.stars().columns(columns, draft.context(Clause.GROUP_BY))) {
-                places.add(groupKeys.add(column.expression()));
+                places.add(spelled(groupKeys.add(column.expression()), "COLUMNS"));
             }
             return places;
         }
@@ -172,7 +178,15 @@ final class Grouping {
                     "\"" + alias.name() + "\" is computed from whole groups, so it cannot stand in GROUP BY.");
             return List.of();
         }
-        return List.of(groupKeys.add(resolved));
+        return List.of(
+                spelled(groupKeys.add(resolved), IDS.matcher(key.toString()).replaceAll("")));
+    }
+
+    /** Notes how a key is written; in grouping sets engines take two spellings of one expression for two keys. */
+    private int spelled(int place, String spelling) {
+        String before = spellings.putIfAbsent(place, spelling);
+        hasSeveralSpellings |= before != null && !before.equals(spelling);
+        return place;
     }
 
     private List<Integer> ordinal(Expression key, int ordinal) {
@@ -194,7 +208,7 @@ final class Grouping {
                     "Column " + ordinal + " is computed from whole groups, so it cannot stand in GROUP BY.");
             return List.of();
         }
-        return List.of(groupKeys.add(output.expression()));
+        return List.of(spelled(groupKeys.add(output.expression()), Integer.toString(ordinal)));
     }
 
     /** Says whether an expression waits for an aggregate or window call, be it through an alias. */
@@ -242,6 +256,16 @@ final class Grouping {
         }
         if (draft.where != null) {
             rel = new Rel.Filter(draft.where.id(), Rel.FilterClause.WHERE, rel, draft.where);
+        }
+        if (hasSeveralSpellings && sets.size() > 1) {
+            // Which of the keys a value is taken from is decided by how both are written.
+            rel = new Rel.Opaque(
+                    draft.select.id(),
+                    IDS.matcher(draft.select.toString()).replaceAll(""),
+                    List.of(rel),
+                    List.of(),
+                    rel.columns(),
+                    true);
         }
         List<Expr> values = new ArrayList<>();
         draft.outputs.forEach(output -> values.add(output.expression()));

@@ -19,6 +19,7 @@ import io.meshlens.project.index.ColumnChecks;
 import io.meshlens.project.index.ModelChecks;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.query.AuditQueries;
+import io.meshlens.query.CalledAudits;
 import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.ModelQueries;
@@ -191,7 +192,9 @@ public final class FileDiagnostics {
         }
         List<String> columns =
                 signature.columns().stream().map(ModelSignature.Column::name).toList();
-        for (Diagnostic problem : ColumnChecks.check(model, definition.ranges(), header, project.index(), columns)) {
+        List<ColumnChecks.AuditProblem> audits = db.get(CalledAudits.UNKNOWN_COLUMNS, model.name());
+        for (Diagnostic problem :
+                ColumnChecks.check(model, definition.ranges(), header, project.index(), columns, audits)) {
             problems.add(new BlockProblem(block, problem));
         }
     }

@@ -38,6 +38,16 @@ public final class ColumnChecks {
             "lower_bound_column",
             "upper_bound_column");
 
+    /**
+     * A name in an audit of a model that nothing there has.
+     *
+     * @param audit the name of the audit in the model's list
+     * @param code what is missing
+     * @param name the name as it is written
+     * @param message what is wrong
+     */
+    public record AuditProblem(String audit, DiagnosticCode code, String name, String message) {}
+
     private final Model model;
     private final HeaderRanges ranges;
     private final String header;
@@ -60,15 +70,31 @@ public final class ColumnChecks {
      *
      * @param header the text of the header's block
      * @param columns the names of all columns that its query gives
+     * @param audits the columns that its audits miss, of those that {@link #isChecked} leaves out
      * @return problems in ranges of the header's block
      */
     public static List<Diagnostic> check(
-            Model model, HeaderRanges ranges, String header, ModelIndex index, Collection<String> columns) {
+            Model model,
+            HeaderRanges ranges,
+            String header,
+            ModelIndex index,
+            Collection<String> columns,
+            List<AuditProblem> audits) {
         Dialect dialect = Dialect.of(model.dialect()).orElse(Dialect.DUCKDB);
-        return new ColumnChecks(model, ranges, header, dialect, columns).run(index);
+        ColumnChecks checks = new ColumnChecks(model, ranges, header, dialect, columns);
+        checks.run(index);
+        audits.forEach(checks::audit);
+        return List.copyOf(checks.problems);
     }
 
-    private List<Diagnostic> run(ModelIndex index) {
+    /** Says whether a call's columns are all checked here, because the audit reads no others than those that it is told. */
+    public static boolean isChecked(AuditDefinition audit, AuditCall call) {
+        return audit.origin() == AuditDefinition.Origin.BUILT_IN
+                && call.arguments().keySet().stream()
+                        .noneMatch(argument -> argument.equals("criteria") || argument.equals("condition"));
+    }
+
+    private void run(ModelIndex index) {
         kind();
         List<SqlText> own = model.kind() instanceof ModelKind.IncrementalByTimeRange byTime
                 ? model.storage().partitionedBy().stream()
@@ -91,7 +117,21 @@ public final class ColumnChecks {
         for (AuditCall call : model.audits()) {
             index.audit(model, call.name()).ifPresent(audit -> audit(call, audit));
         }
-        return List.copyOf(problems);
+    }
+
+    /** Tells of a column at its place in the call, or at the audit's name where the audit itself reads it, unless it is told. */
+    private void audit(AuditProblem problem) {
+        TextRange key = NamePlaces.find(ranges, header, "audits", "");
+        TextRange said = NamePlaces.find(ranges, header, "audits", problem.name());
+        TextRange range = said.equals(key) ? NamePlaces.find(ranges, header, "audits", problem.audit()) : said;
+        if (problems.stream().anyMatch(other -> other.range().equals(range))) {
+            return;
+        }
+        add(
+                problem.code(),
+                range,
+                "the audit '" + problem.audit() + "' cannot run: " + problem.message(),
+                Severity.ERROR);
     }
 
     private void kind() {
@@ -152,14 +192,16 @@ public final class ColumnChecks {
     private void report(String property, String column, String key, Severity severity) {
         Optional<String> near = Nearest.to(key, columns.values());
         TextRange range = NamePlaces.find(ranges, header, property, column);
-        Diagnostic diagnostic = new Diagnostic(
+        add(
                 DiagnosticCode.UNKNOWN_COLUMN,
-                severity,
                 range,
                 "'" + model.displayName() + "' has no column '" + column + "'"
                         + near.map(name -> "; did you mean '" + name + "'?").orElse(""),
-                List.of(),
-                List.of());
+                severity);
+    }
+
+    private void add(DiagnosticCode code, TextRange range, String message, Severity severity) {
+        Diagnostic diagnostic = new Diagnostic(code, severity, range, message, List.of(), List.of());
         if (!problems.contains(diagnostic)) {
             problems.add(diagnostic);
         }

@@ -21,7 +21,7 @@ final class NamePlaces {
         String lower = header.toLowerCase(Locale.ROOT);
         String wanted = name.toLowerCase(Locale.ROOT);
         int at = lower.indexOf(wanted, value.start());
-        while (at >= 0 && at + wanted.length() <= value.end()) {
+        while (!wanted.isEmpty() && at >= 0 && at + wanted.length() <= value.end()) {
             boolean begins = at == 0 || !isWordPart(lower.charAt(at - 1));
             int end = at + wanted.length();
             if (begins && (end == lower.length() || !isWordPart(lower.charAt(end)))) {
