@@ -623,10 +623,9 @@ function Why({ model, host }: { readonly model: PlannedModel; readonly host: Hos
       {model.path.length > 0 ? (
         <p class="muted">
           because{" "}
-          {model.path
-            .map(({ model: name, column }) => (column === undefined ? name : `${name}.${column}`))
-            .join(" → ")}{" "}
-          → {model.name}
+          {(model.path.at(-1)?.model === model.name ? model.path : [...model.path, { model: model.name }])
+            .map((step) => (step.column === undefined ? step.model : `${step.model}.${step.column}`))
+            .join(" → ")}
         </p>
       ) : null}
       {model.reasons.map((reason) => (
@@ -645,12 +644,21 @@ const prefixed = (sign: string, text: string): string =>
     .map((line) => `${sign} ${line}`)
     .join("\n");
 
+/** The text of a reason without what is shown below it in full. */
+const headline = ({ text, was, now }: PlanReason): string => {
+  if (was !== undefined && now !== undefined) {
+    return text.replace(`: ${was} → ${now}`, "").replace(` \`${was}\` → \`${now}\``, "");
+  }
+  const only = was ?? now;
+  return only === undefined ? text : text.replace(` \`${only}\``, "");
+};
+
 function Reason({ reason, host }: { readonly reason: PlanReason; readonly host: Host<ToHost, FromHost> }) {
   const { place } = reason;
   return (
     <div class="reason">
       <p>
-        {reason.text}{" "}
+        {headline(reason)}{" "}
         {place === undefined ? null : (
           <button
             class="plain link"

@@ -69,21 +69,25 @@ final class Explanation {
                     reasons.add(new Reason(
                             "rows changed: %s `%s` → `%s`"
                                     .formatted(part.clause().display(), cut(old.text()), cut(is)),
-                            part.id()));
+                            part.id(),
+                            old.text(),
+                            is));
                     removed.remove(old);
                     added.remove(part);
                 }
             }
         }
         for (Part part : added) {
+            String is = now.text().apply(part.id());
             reasons.add(new Reason(
-                    "rows changed: %s `%s`"
-                            .formatted(part.clause().display(), cut(now.text().apply(part.id()))),
-                    part.id()));
+                    "rows changed: %s `%s`".formatted(part.clause().display(), cut(is)), part.id(), null, is));
         }
         for (Baseline.Clause old : removed) {
-            reasons.add(Reason.of(
-                    "rows changed: no longer %s `%s`".formatted(old.clause().display(), cut(old.text()))));
+            reasons.add(new Reason(
+                    "rows changed: no longer %s `%s`".formatted(old.clause().display(), cut(old.text())),
+                    -1,
+                    old.text(),
+                    null));
         }
         properties("rows changed: ", ROWS);
         if (reasons.isEmpty()) {
@@ -94,14 +98,15 @@ final class Explanation {
     private void columns() {
         for (Fingerprint.Column column : now.fingerprint().columns()) {
             if (difference.addedKeys().contains(column.key())) {
-                reasons.add(new Reason("added column " + column.name() + taken(column.key()), column.origin()));
+                reasons.add(new Reason(
+                        "added column " + column.name() + taken(column.key()), column.origin(), null, text(column)));
             } else if (difference.redefinedKeys().contains(column.key()) && difference.ownMoves(column.key())) {
                 String unread = difference.ownRowsMove() ? "" : unread(column.key());
-                reasons.add(new Reason(redefined(column) + unread, column.origin()));
+                reasons.add(redefined(column, unread));
             }
         }
         for (Baseline.Column column : difference.removedColumns()) {
-            reasons.add(Reason.of("removed column " + column.name() + unread(column.key())));
+            reasons.add(new Reason("removed column " + column.name() + unread(column.key()), -1, column.text(), null));
         }
     }
 
@@ -129,17 +134,23 @@ final class Explanation {
         return read || readers.isEmpty() ? "" : "; nobody reads it";
     }
 
-    private String redefined(Fingerprint.Column column) {
-        String is = column.origin() < 0 ? column.name() : now.text().apply(column.origin());
+    private String text(Fingerprint.Column column) {
+        return column.origin() < 0 ? column.name() : now.text().apply(column.origin());
+    }
+
+    private Reason redefined(Fingerprint.Column column, String unread) {
+        String is = text(column);
         String was =
                 difference.old().column(column.key()).map(Baseline.Column::text).orElse("");
         if (!is.equals(was)) {
-            return "%s changed: %s → %s".formatted(column.name(), cut(was), cut(is));
+            return new Reason(
+                    "%s changed: %s → %s".formatted(column.name(), cut(was), cut(is)) + unread,
+                    column.origin(),
+                    was.isEmpty() ? null : was,
+                    is);
         }
-        if (now.shape() == null) {
-            return "%s changed: other values".formatted(column.name());
-        }
-        return "%s changed: %s over other rows or values".formatted(column.name(), cut(is));
+        String how = now.shape() == null ? "other values" : cut(is) + " over other rows or values";
+        return Reason.of("%s changed: %s".formatted(column.name(), how) + unread, column.origin());
     }
 
     /** Adds what the header says otherwise, of some properties or, for none, of all. */
@@ -148,8 +159,12 @@ final class Explanation {
             String was = difference.old().properties().getOrDefault(property.getKey(), "");
             boolean counts = some.isEmpty() || some.contains(property.getKey());
             if (counts && !was.equals(property.getValue())) {
-                reasons.add(Reason.of(prefix
-                        + "%s changed: %s → %s".formatted(property.getKey(), shown(was), shown(property.getValue()))));
+                String is = property.getValue();
+                reasons.add(new Reason(
+                        prefix + "%s changed: %s → %s".formatted(property.getKey(), shown(was), shown(is)),
+                        -1,
+                        was.isEmpty() ? null : was,
+                        is.isEmpty() ? null : is));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.meshlens.change;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an edit does to one model.
@@ -50,10 +51,21 @@ public record Verdict(
      *
      * @param text the line
      * @param id the node of the model's present query that it is about; -1 for none
+     * @param was the whole of the old text where the reason is that a text changed; absent if there was none
+     * @param now the whole of the new one; absent if there is none
      */
-    public record Reason(String text, int id) {
+    public record Reason(
+            String text,
+            int id,
+            @Nullable String was,
+            @Nullable String now) {
+        /** Makes a reason that is no change of a text. */
+        public static Reason of(String text, int id) {
+            return new Reason(text, id, null, null);
+        }
+
         static Reason of(String text) {
-            return new Reason(text, -1);
+            return of(text, -1);
         }
     }
 

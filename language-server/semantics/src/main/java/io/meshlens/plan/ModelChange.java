@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns the columns whose values change; for {@link Kind#NON_BREAKING} those that were added
  * @param reasons why, the most important first
  * @param path for an affected model, from the edited model to this one
- * @param sqlmeshRebuilds whether SQLMesh is known to rebuild it
+ * @param sqlmesh the category into which SQLMesh puts it, by SQLMesh's own name; absent if it would not list it
  */
 public record ModelChange(
         ModelName model,
@@ -23,7 +23,7 @@ public record ModelChange(
         SortedSet<String> columns,
         List<Reason> reasons,
         List<Step> path,
-        boolean sqlmeshRebuilds) {
+        @Nullable String sqlmesh) {
     public ModelChange {
         columns = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(columns));
         reasons = List.copyOf(reasons);
@@ -32,7 +32,7 @@ public record ModelChange(
 
     /** Makes a change without details. */
     public static ModelChange of(ModelName model, Kind kind) {
-        return new ModelChange(model, kind, new TreeSet<>(), List.of(), List.of(), false);
+        return new ModelChange(model, kind, new TreeSet<>(), List.of(), List.of(), null);
     }
 
     /** The words for a change; {@code docs} and every view use the same. */
@@ -70,8 +70,15 @@ public record ModelChange(
      * @param text one line, for example {@code net_amount: SUM(amount) → SUM(amount - refund)}
      * @param file the file of the clause, relative to the project's root; absent if there is none
      * @param line from 1; 0 if there is none
+     * @param was the whole of the old text where the reason is that a text changed; absent if there was none
+     * @param now the whole of the new one; absent if there is none
      */
-    public record Reason(String text, @Nullable String file, int line) {}
+    public record Reason(
+            String text,
+            @Nullable String file,
+            int line,
+            @Nullable String was,
+            @Nullable String now) {}
 
     /**
      * One station of the way on which a change reaches a model.

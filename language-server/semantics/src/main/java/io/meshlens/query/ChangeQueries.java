@@ -408,7 +408,7 @@ public final class ChangeQueries {
                 .filter(block -> db.get(GoodText.IS_BROKEN, name))
                 .map(Block::errors)
                 .flatMap(List::stream)
-                .forEach(error -> errors.add(new Verdict.Reason(error.message(), -1)));
+                .forEach(error -> errors.add(Verdict.Reason.of(error.message(), -1)));
         db.get(ModelQueries.RESOLVED, name).ifPresent(resolved -> add(resolved.problems(), errors));
         db.get(ModelQueries.TYPED, name).ifPresent(typed -> add(typed.problems(), errors));
         return errors;
@@ -417,7 +417,7 @@ public final class ChangeQueries {
     private static void add(List<Problem> problems, List<Verdict.Reason> errors) {
         for (Problem problem : problems) {
             if (problem.code().severity() == Severity.ERROR) {
-                errors.add(new Verdict.Reason(problem.message(), problem.id()));
+                errors.add(Verdict.Reason.of(problem.message(), problem.id()));
             }
         }
     }

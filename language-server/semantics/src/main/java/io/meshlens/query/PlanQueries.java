@@ -3,6 +3,7 @@ package io.meshlens.query;
 import io.meshlens.change.Baseline;
 import io.meshlens.change.ChangeClass;
 import io.meshlens.change.Fingerprint;
+import io.meshlens.change.PeerCategory;
 import io.meshlens.change.Verdict;
 import io.meshlens.db.Db;
 import io.meshlens.db.Query;
@@ -376,13 +377,13 @@ public final class PlanQueries {
         }
         ProjectChange.of(db).models().forEach((name, item) -> {
             if (item.verdict().isChange()) {
-                changes.put(name, change(db, name, item.verdict(), item.peer().rebuilds()));
+                changes.put(name, change(db, name, item.verdict(), item.peer()));
             }
         });
         return changes;
     }
 
-    private static ModelChange change(Db db, ModelName name, Verdict verdict, boolean peerRebuilds) {
+    private static ModelChange change(Db db, ModelName name, Verdict verdict, PeerCategory peer) {
         List<ModelChange.Reason> reasons = new ArrayList<>();
         verdict.reasons().forEach(reason -> reasons.add(reason(db, name, reason)));
         List<ModelChange.Step> path = new ArrayList<>();
@@ -398,7 +399,7 @@ public final class PlanQueries {
                 new TreeSet<>(verdict.columns()),
                 reasons,
                 path,
-                peerRebuilds);
+                peer == PeerCategory.NONE ? null : peer.name());
     }
 
     private static ModelChange.Reason reason(Db db, ModelName name, Verdict.Reason reason) {
@@ -412,14 +413,14 @@ public final class PlanQueries {
                 || reason.id() < 0
                 || reason.id() >= lowered.map().size()) {
             return new ModelChange.Reason(
-                    reason.text(), model == null ? null : model.source().file(), 0);
+                    reason.text(), model == null ? null : model.source().file(), 0, reason.was(), reason.now());
         }
         SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(model.source().file()));
         int start = tree.blockStart(model.source().query().orElse(0));
         int line = LineTable.of(tree.text())
                 .position(start + lowered.map().range(reason.id()).start())
                 .line();
-        return new ModelChange.Reason(reason.text(), model.source().file(), line + 1);
+        return new ModelChange.Reason(reason.text(), model.source().file(), line + 1, reason.was(), reason.now());
     }
 
     // ---- What is compared with

@@ -90,6 +90,10 @@ public final class PlanJson {
                         reason -> Json.object(
                                 "text",
                                 reason.text(),
+                                "was",
+                                reason.was(),
+                                "now",
+                                reason.now(),
                                 "file",
                                 reason.file(),
                                 "line",
@@ -102,6 +106,8 @@ public final class PlanJson {
                 estimate == null ? null : estimate.rows(),
                 "seconds",
                 estimate == null ? null : estimate.millis() / 1e3,
+                "sqlmesh",
+                change.sqlmesh(),
                 "path",
                 Json.array(
                         change.path(),

@@ -137,14 +137,14 @@ public final class PlanAnswer {
                 change.kind().id(),
                 List.copyOf(change.columns()),
                 change.reasons().stream()
-                        .map(reason ->
-                                new Protocol.PlanReason(reason.text(), null, null, place(reason.file(), reason.line())))
+                        .map(reason -> new Protocol.PlanReason(
+                                reason.text(), reason.was(), reason.now(), place(reason.file(), reason.line())))
                         .toList(),
                 lines.action(change),
                 build == null || build.isViewOnly() ? null : lines.range(build),
                 estimate == null ? null : estimate.rows(),
                 estimate == null ? null : estimate.millis() / 1e3,
-                null,
+                change.sqlmesh(),
                 change.path().stream()
                         .map(step -> new Protocol.LineageEnd(name(step.model()), step.column()))
                         .toList());

@@ -130,6 +130,24 @@ final class OperationsTest {
     }
 
     @Test
+    void aPlanSaysWhatATextWasAndIsAndWhatSqlmeshCallsIt() {
+        save("models/orders.sql", ORDERS.replace("SELECT id, amount FROM", "SELECT id, amount + 1 AS amount FROM"));
+        deploy("prod");
+        save("models/orders.sql", ORDERS.replace("SELECT id, amount FROM", "SELECT id, amount * 2 AS amount FROM"));
+        JsonArray models = plan("dev").getAsJsonArray("models");
+        JsonObject orders = models.get(0).getAsJsonObject();
+        JsonObject reason = orders.getAsJsonArray("reasons").get(0).getAsJsonObject();
+        assertThat(reason.get("text").getAsString()).isEqualTo("amount changed: amount + 1 → amount * 2");
+        assertThat(reason.get("was").getAsString()).isEqualTo("amount + 1");
+        assertThat(reason.get("now").getAsString()).isEqualTo("amount * 2");
+        assertThat(orders.get("sqlmesh").getAsString()).isEqualTo("BREAKING");
+        JsonObject totals = models.get(1).getAsJsonObject();
+        assertThat(totals.get("sqlmesh").getAsString()).isEqualTo("INDIRECT_BREAKING");
+        JsonObject via = totals.getAsJsonArray("reasons").get(0).getAsJsonObject();
+        assertThat(via.has("was") && !via.get("was").isJsonNull()).isFalse();
+    }
+
+    @Test
     void anotherPlanThanTheOneThatWasShownIsRefused() {
         JsonObject plan = plan("prod");
         JsonObject never = server.ask("meshlens/apply", "{\"id\":\"never-shown\",\"environment\":\"prod\"}")
