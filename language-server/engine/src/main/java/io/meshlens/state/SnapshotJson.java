@@ -172,7 +172,7 @@ final class SnapshotJson {
         }));
     }
 
-    private static JsonObject materialization(Materialization kind) {
+    static JsonObject materialization(Materialization kind) {
         JsonObject json = new JsonObject();
         switch (kind) {
             case Materialization.Full full -> json.addProperty("kind", "full");
@@ -220,7 +220,7 @@ final class SnapshotJson {
         return json;
     }
 
-    private static Materialization materialization(JsonObject json) {
+    static Materialization materialization(JsonObject json) {
         String kind = string(json, "kind");
         return switch (kind) {
             case "full" -> new Materialization.Full();

@@ -46,6 +46,7 @@ import io.meshlens.ide.tokens.Token;
 import io.meshlens.ide.tokens.Tokens;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.EnvironmentName;
+import io.meshlens.plan.KnownModels;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.PlanRequest;
 import io.meshlens.plan.Snapshot;
@@ -63,6 +64,7 @@ import io.meshlens.query.OutsideSources;
 import io.meshlens.query.PlanQueries;
 import io.meshlens.query.PreviewQueries;
 import io.meshlens.query.ProjectChange;
+import io.meshlens.query.ProjectKey;
 import io.meshlens.query.ProjectQueries;
 import io.meshlens.text.LineTable;
 import io.meshlens.text.Text;
@@ -82,6 +84,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -400,11 +403,36 @@ public final class Analysis {
      */
     public boolean isDeployed(DeployedState state, EnvironmentName environment) {
         Set<FileId> files = PlanQueries.filesOfDeployed(db, state, environment);
-        return !files.isEmpty()
-                && texts().keySet().stream()
-                        .filter(file -> !files.contains(file))
-                        .flatMap(file -> diagnostics(file).stream())
-                        .noneMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+        return !files.isEmpty() && hasNoErrorOutside(files);
+    }
+
+    private boolean hasNoErrorOutside(Set<FileId> files) {
+        return texts().keySet().stream()
+                .filter(file -> !files.contains(file))
+                .flatMap(file -> diagnostics(file).stream())
+                .noneMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+    }
+
+    /** Names all that is computed here, but for what depends on what lies outside of the project; see {@link ProjectKey}. */
+    public String key(List<String> surroundings) {
+        return ProjectKey.of(db, surroundings);
+    }
+
+    /**
+     * Returns the project's models for a later look whether they are deployed; empty if a file has an error that is not one of
+     * a model, or if a model cannot be executed.
+     */
+    public Optional<KnownModels> knownModels(EnvironmentName environment) {
+        return PlanQueries.known(db, environment)
+                .filter(known -> hasNoErrorOutside(known.models().stream()
+                        .map(model -> new FileId(model.definition().file()))
+                        .collect(Collectors.toSet())));
+    }
+
+    /** Collects what a plan is computed from where {@link KnownModels#isDeployed} holds for the base of the plan. */
+    public PlanRequest planRequestOfKnown(
+            EnvironmentName environment, DeployedState state, PlanOptions options, KnownModels known, Instant now) {
+        return PlanQueries.requestOfKnown(db, environment, state, options, known, now);
     }
 
     /** Collects what a plan is computed from where {@link #isDeployed} holds. */

@@ -45,6 +45,32 @@ public record Snapshot(
     }
 
     /**
+     * Returns the same without what only the classification of changes and those who look at a model read: where nothing is to
+     * be done, a plan is the same with it.
+     */
+    public Snapshot forPlanning() {
+        return new Snapshot(
+                id,
+                displayName,
+                materialization,
+                timing,
+                reads,
+                new Definition(
+                        definition.dialect(),
+                        definition.before(),
+                        definition.query(),
+                        definition.after(),
+                        definition.onVirtualUpdate(),
+                        definition.declared(),
+                        definition.file(),
+                        ""),
+                audits,
+                List.of(),
+                hashes,
+                "");
+    }
+
+    /**
      * When a model is due and for which time it has rows.
      *
      * @param cron when it is due

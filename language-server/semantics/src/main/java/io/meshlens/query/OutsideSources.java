@@ -1,6 +1,7 @@
 package io.meshlens.query;
 
 import io.meshlens.db.Db;
+import io.meshlens.db.Query;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
@@ -40,8 +41,15 @@ public record OutsideSources(Set<ModelName> tables, Map<ModelName, File> files) 
      */
     public record File(String path, String relation) {}
 
+    private static final Query<String, OutsideSources> ALL =
+            Query.of("outside-sources", (db, key) -> OutsideSources.collect(db));
+
     /** Collects them. */
     public static OutsideSources of(Db db) {
+        return db.get(ALL, Inputs.PROJECT);
+    }
+
+    private static OutsideSources collect(Db db) {
         Set<ModelName> tables = new TreeSet<>();
         Map<ModelName, Set<File>> files = new HashMap<>();
         for (Model model : db.get(ProjectQueries.INDEX, Inputs.PROJECT).models().values()) {

@@ -11,6 +11,7 @@ import io.meshlens.lower.Lowered;
 import io.meshlens.plan.DeployedState;
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
+import io.meshlens.plan.KnownModels;
 import io.meshlens.plan.Materialization;
 import io.meshlens.plan.Materializations;
 import io.meshlens.plan.ModelChange;
@@ -112,6 +113,53 @@ public final class PlanQueries {
     public static PlanRequest requestOfUnchanged(
             Db db, EnvironmentName environment, DeployedState state, PlanOptions options, Instant now) {
         return request(db, environment, state, options, Choice.ALL, Map.of(), Map.of(), now);
+    }
+
+    /**
+     * Collects the same from what is known of the project already: of its files only the configuration is read.
+     *
+     * @param known the project's models, all of them in the base of the plan
+     */
+    public static PlanRequest requestOfKnown(
+            Db db,
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            KnownModels known,
+            Instant now) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        return new PlanRequest(
+                environment,
+                known.models().stream()
+                        .map(model -> new PlanRequest.LocalModel(model, null))
+                        .toList(),
+                Map.of(),
+                problems(config),
+                Naming.of(config.environments(), null),
+                timeToLive(config, environment, now),
+                known.beforeAll(),
+                known.afterAll(),
+                state,
+                now,
+                options);
+    }
+
+    /** Returns what {@link #requestOfKnown} takes; empty if a model cannot be executed. */
+    public static Optional<KnownModels> known(Db db, EnvironmentName environment) {
+        List<String> problems = new ArrayList<>();
+        List<Snapshot> models = new ArrayList<>();
+        for (ModelName name : db.get(ProjectQueries.DAG, Inputs.PROJECT).order()) {
+            db.get(DEPLOYABLE, name).ifPresent(deployable -> {
+                problems.addAll(deployable.problems());
+                models.add(deployable.snapshot().forPlanning());
+            });
+        }
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        List<SqlTemplate> beforeAll =
+                PlanTemplates.ofProject(db, config.beforeAll(), environment.value(), "before_all", problems);
+        List<SqlTemplate> afterAll =
+                PlanTemplates.ofProject(db, config.afterAll(), environment.value(), "after_all", problems);
+        return problems.isEmpty() ? Optional.of(new KnownModels(models, beforeAll, afterAll)) : Optional.empty();
     }
 
     private static PlanRequest request(

@@ -79,7 +79,10 @@ public final class ProjectQueries {
 
     private ProjectQueries() {}
 
-    /** Returns the environment's variables with those of {@code .env} over them. */
+    /**
+     * Returns the environment's variables with those of {@code .env} over them. Which of them an answer may depend on is known to
+     * {@link ProjectKey}.
+     */
     static Map<String, String> environment(Db db) {
         Map<String, String> outer = db.input(Inputs.ENVIRONMENT, Inputs.PROJECT);
         Map<String, String> all = new HashMap<>(outer == null ? Map.of() : outer);
@@ -111,7 +114,7 @@ public final class ProjectQueries {
                 sources,
                 Optional.empty(),
                 environment,
-                environment.getOrDefault("USER", ""),
+                environment.getOrDefault(ConfigReader.USER, ""),
                 lintRules));
     }
 
@@ -127,7 +130,7 @@ public final class ProjectQueries {
         return kept == null ? Map.of() : kept;
     }
 
-    private static List<FileId> files(Db db) {
+    static List<FileId> files(Db db) {
         List<FileId> files = db.input(Inputs.FILES, Inputs.PROJECT);
         return files == null ? List.of() : files;
     }

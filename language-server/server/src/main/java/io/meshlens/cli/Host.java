@@ -1,14 +1,17 @@
 package io.meshlens.cli;
 
 import io.meshlens.cli.terminal.TerminalFacts;
+import io.meshlens.operate.BuildId;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * What surrounds a command: its streams, its folder and its environment.
@@ -21,6 +24,7 @@ import java.util.function.IntSupplier;
  * @param isTerminal whether a person looks at the output
  * @param canAsk whether a person can answer
  * @param measured the width of the terminal in characters
+ * @param build finds out which build of Meshlens this is, see {@link BuildId}
  */
 public record Host(
         BufferedReader in,
@@ -30,9 +34,23 @@ public record Host(
         Path folder,
         boolean isTerminal,
         boolean canAsk,
-        IntSupplier measured) {
+        IntSupplier measured,
+        Supplier<Optional<String>> build) {
     /** The width of what is no terminal, unless COLUMNS says another one. */
     private static final int PLAIN_WIDTH = 100;
+
+    /** Makes a surrounding in which nothing is remembered from plan to plan. */
+    public Host(
+            BufferedReader in,
+            PrintWriter out,
+            PrintWriter err,
+            Map<String, String> environment,
+            Path folder,
+            boolean isTerminal,
+            boolean canAsk,
+            IntSupplier measured) {
+        this(in, out, err, environment, folder, isTerminal, canAsk, measured, Optional::empty);
+    }
 
     /** Returns the surrounding of this process. */
     static Host ofProcess() {
@@ -45,7 +63,8 @@ public record Host(
                 Path.of("").toAbsolutePath(),
                 terminal.isOutput(),
                 terminal.isInput() && terminal.isOutput(),
-                once(terminal::width));
+                once(terminal::width),
+                BuildId::ofProcess);
     }
 
     /** Measures at most once, and only if somebody asks. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,6 +69,7 @@ public final class Main {
     private @Nullable Screen screen;
     private InstantSource clock = InstantSource.system();
     private Map<FileId, Text> replaced = Map.of();
+    private Optional<String> build = Optional.empty();
 
     Main(Host host) {
         this.host = host;
@@ -170,10 +172,7 @@ public final class Main {
     /** Opens the project with its warehouse. */
     Opened openAll() throws OperationException {
         Opened opened = openState();
-        OpenProject project = opened.project();
-        project.parse();
-        project.ask();
-        project.know(opened.operations().describeSources(project.analysis(), new Cancellation()));
+        opened.look();
         return opened;
     }
 
@@ -185,7 +184,8 @@ public final class Main {
     }
 
     private OperationSettings settings() {
-        OperationSettings settings = OperationSettings.standard().withClock(clock);
+        OperationSettings settings =
+                OperationSettings.standard().withClock(clock).withBuild(build);
         return host.canAsk() ? settings : settings.withLongestWait(UNATTENDED_WAIT);
     }
 
@@ -194,6 +194,11 @@ public final class Main {
         if (executionTime != null) {
             clock = InstantSource.fixed(Moments.execution(executionTime, clock.instant()));
         }
+    }
+
+    /** Lets plans keep for later ones what they find out. */
+    void remembering() {
+        build = host.build().get();
     }
 
     /** Lets a text count instead of the one on disk. */

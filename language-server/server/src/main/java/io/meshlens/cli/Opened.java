@@ -1,5 +1,6 @@
 package io.meshlens.cli;
 
+import io.meshlens.engine.Cancellation;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.OperationException;
@@ -29,6 +30,25 @@ import java.util.function.Function;
 record Opened(OpenProject project, Operations operations) implements AutoCloseable {
     Analysis analysis() {
         return project.analysis();
+    }
+
+    /** Parses the project, and looks at the tables and files outside of it. */
+    void look() throws OperationException {
+        project.parse();
+        project.ask();
+        project.know(operations.describeSources(project.analysis(), new Cancellation()));
+    }
+
+    /** Plans the project's changes for an environment; looks at no model if it is known that there are none. */
+    Plan lookAndPlan(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
+        Optional<Plan> known = operations.recall(analysis(), environment, options, now);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        look();
+        Plan plan = plan(environment, options, now);
+        operations.remember(analysis(), environment);
+        return plan;
     }
 
     /** Plans the project's changes for an environment. */

@@ -151,7 +151,9 @@ final class PlanCommand implements Callable<Integer> {
         later.refuse();
         check();
         EnvironmentName name = Opened.environment(environment);
-        try (Opened opened = main.openAll()) {
+        main.remembering();
+        boolean selects = !restate.isEmpty() || !backfill.isEmpty() || !select.isEmpty();
+        try (Opened opened = selects ? main.openAll() : main.openState()) {
             Instant now = Moments.execution(executionTime, opened.operations().now());
             PlanOptions options = options(opened);
             if (!select.isEmpty()) {
@@ -159,9 +161,9 @@ final class PlanCommand implements Callable<Integer> {
                         opened.operations().select(opened.analysis(), name, options, select, Choices.GIT, now),
                         select));
             }
-            Plan plan = restate.isEmpty()
-                    ? opened.plan(name, options, now)
-                    : opened.operations().restate(name, options, now);
+            Plan plan = !restate.isEmpty()
+                    ? opened.operations().restate(name, options, now)
+                    : selects ? opened.plan(name, options, now) : opened.lookAndPlan(name, options, now);
             return withPlan(opened, plan);
         }
     }

@@ -27,6 +27,7 @@ import io.meshlens.run.Inspector;
 import io.meshlens.run.Progress;
 import io.meshlens.run.RunResult;
 import io.meshlens.run.Runner;
+import io.meshlens.state.KnownProject;
 import io.meshlens.state.SqliteStateStore;
 import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
@@ -129,6 +130,37 @@ public final class Operations implements AutoCloseable {
         return plan(described, environment, options, recorded.withoutTables(), now)
                 .withWarning(warehouse() + " is not there, although tables were made in it. It is made again: every"
                         + " table from its sources, and histories begin anew.");
+    }
+
+    /**
+     * Plans from what the last plan found out about this very project, without a look at its models. Answers only where nothing
+     * is to be done and nothing is in doubt, and then as {@link #plan} would.
+     *
+     * @param analysis the project, of which only the configuration is computed
+     */
+    public Optional<Plan> recall(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
+            throws OperationException {
+        KnownProject known = Files.exists(stateFile())
+                ? memory(analysis, environment).flatMap(ProjectMemory::recall).orElse(null)
+                : null;
+        if (known == null || !ProjectMemory.isAbout(known, describeSources(known.outside(), new Cancellation()))) {
+            return Optional.empty();
+        }
+        DeployedState state = state();
+        if (isWarehouseGone(state) || !known.models().isDeployed(state, base(state, environment, options, now))) {
+            return Optional.empty();
+        }
+        Plan plan = Planner.plan(analysis.planRequestOfKnown(environment, state, options, known.models(), now));
+        return plan.isEmpty() && plan.problems().isEmpty() ? Optional.of(plan) : Optional.empty();
+    }
+
+    /** Keeps what {@link #plan} found out about the project for {@link #recall}, if it has no errors. */
+    public void remember(Analysis analysis, EnvironmentName environment) {
+        memory(analysis, environment).ifPresent(memory -> memory.keep(analysis, environment));
+    }
+
+    private Optional<ProjectMemory> memory(Analysis analysis, EnvironmentName environment) {
+        return settings.build().map(build -> ProjectMemory.of(memoryFile(), build, analysis, environment));
     }
 
     private Plan plan(
@@ -537,7 +569,11 @@ public final class Operations implements AutoCloseable {
      */
     public Map<ModelName, ModelSignature> describeSources(Analysis analysis, Cancellation cancellation)
             throws OperationException {
-        OutsideSources outside = analysis.outsideSources();
+        return describeSources(analysis.outsideSources(), cancellation);
+    }
+
+    private Map<ModelName, ModelSignature> describeSources(OutsideSources outside, Cancellation cancellation)
+            throws OperationException {
         Map<ModelName, List<Snapshot.Column>> known =
                 new HashMap<>(reading(StateStore::sources).orElse(Map.of()));
         known.keySet()
@@ -576,6 +612,10 @@ public final class Operations implements AutoCloseable {
 
     private Path stateFile() {
         return root.resolve(".meshlens").resolve(way.name().isEmpty() ? "state.db" : way.name() + ".db");
+    }
+
+    private Path memoryFile() {
+        return stateFile().resolveSibling(stateFile().getFileName().toString().replaceFirst("db$", "known"));
     }
 
     /** Returns what is deployed; nothing as long as no plan was applied. */

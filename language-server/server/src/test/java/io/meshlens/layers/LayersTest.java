@@ -1,16 +1,25 @@
 package io.meshlens.layers;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.meshlens.query.FileQueries;
+import io.meshlens.query.Inputs;
+import io.meshlens.query.ProjectKey;
+import io.meshlens.query.ProjectQueries;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -173,6 +182,32 @@ final class LayersTest {
                                 .orShould()
                                 .dependOnClassesThat()
                                 .areAssignableTo(Thread.class)));
+    }
+
+    /** What else read them would have to be known to the key of what plans remember. */
+    @TestFactory
+    Stream<DynamicTest> environmentVariables() {
+        return Stream.of(
+                test(
+                        "two kinds of files are read with the environment's variables, and the key knows of both",
+                        noClasses()
+                                .that(JavaClass.Predicates.resideInAPackage("io.meshlens.query..")
+                                        .and(not(named(ProjectQueries.class, FileQueries.class, ProjectKey.class))))
+                                .should()
+                                .callMethodWhere(JavaCall.Predicates.target(HasName.Predicates.name("environment"))
+                                        .and(JavaCall.Predicates.target(HasOwner.Predicates.With.owner(
+                                                JavaClass.Predicates.type(ProjectQueries.class)))))),
+                test(
+                        "the input is read in one place",
+                        noClasses()
+                                .that(resideInAnyPackage(SEMANTICS).and(not(named(ProjectQueries.class, Inputs.class))))
+                                .should()
+                                .accessField(Inputs.class, "ENVIRONMENT")));
+    }
+
+    private static DescribedPredicate<JavaClass> named(Class<?>... classes) {
+        return DescribedPredicate.describe(
+                "named", found -> Stream.of(classes).anyMatch(each -> found.isEquivalentTo(each)));
     }
 
     @Test

@@ -121,6 +121,9 @@ public final class ConfigReader {
             Set.of("username", "github_username", "slack_username", "email", "roles", "notification_targets", "type");
     private static final String OVERRIDE = "SQLMESH__";
 
+    /** The environment's variable with the name that {@code user()} returns; whoever asks for it is not noted. */
+    public static final String USER = "USER";
+
     private final ConfigSources sources;
     private final ConfigContext context;
     private final SequencedSet<String> environmentNames = new LinkedHashSet<>();

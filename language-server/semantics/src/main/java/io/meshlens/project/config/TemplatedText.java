@@ -42,7 +42,7 @@ public record TemplatedText(
      */
     public static TemplatedText render(
             String text, Map<String, String> environment, String userName, Map<String, ConfigValue> variables) {
-        if (!text.contains("{{") && !text.contains("{%") && !text.contains("{#")) {
+        if (!hasTags(text)) {
             return new TemplatedText(text, List.of(), List.of(), UnaryOperator.identity());
         }
         Set<String> asked = new LinkedHashSet<>();
@@ -63,6 +63,11 @@ public record TemplatedText(
                 JinjaMacros.NONE,
                 Map.of("env_var", environmentVariable, "user", user, "var", variable));
         return new TemplatedText(rendered.text(), rendered.errors(), List.copyOf(asked), rendered.map()::source);
+    }
+
+    /** Says whether a text has template tags; without them it is what it says, whatever the environment is. */
+    public static boolean hasTags(String text) {
+        return text.contains("{{") || text.contains("{%") || text.contains("{#");
     }
 
     private static Object otherwise(CallArguments arguments, String name) {

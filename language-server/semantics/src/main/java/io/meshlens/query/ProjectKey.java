@@ -1,0 +1,106 @@
+package io.meshlens.query;
+
+import io.meshlens.db.Db;
+import io.meshlens.project.FileRole;
+import io.meshlens.project.config.ConfigReader;
+import io.meshlens.project.config.TemplatedText;
+import io.meshlens.text.Text;
+import io.meshlens.vfs.FileId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names all that the analysis of a project is computed from, so that another process can tell whether it would find the same.
+ *
+ * <p>Queries are pure functions of {@link Inputs}, so two projects with one key have equal answers, but for what depends on
+ * the inputs that are not in it: {@link Inputs#CATALOG}, {@link Inputs#OPINIONS} and {@link Inputs#DEPLOYED}. Computing it
+ * reads the configuration and parses no model.
+ */
+public final class ProjectKey {
+    private ProjectKey() {}
+
+    /**
+     * Returns the key.
+     *
+     * @param surroundings what else an answer depends on, for example which build of Meshlens computes it
+     * @return a SHA-256 in hexadecimal digits
+     */
+    public static String of(Db db, List<String> surroundings) {
+        MessageDigest digest = sha256();
+        number(digest, surroundings.size());
+        surroundings.forEach(each -> add(digest, each));
+        add(digest, db.input(Inputs.GATEWAY, Inputs.PROJECT));
+        SortedMap<String, String> variables = variables(db);
+        number(digest, variables.size());
+        variables.forEach((name, value) -> {
+            add(digest, name);
+            add(digest, value);
+        });
+        List<FileId> files = ProjectQueries.files(db);
+        number(digest, files.size());
+        for (FileId file : files) {
+            add(digest, file.path());
+            add(digest, db.input(Inputs.TEXT, file));
+            add(digest, db.input(Inputs.GOOD_TEXT, file));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * Returns the environment's variables that the project can depend on. The configuration says which it asked for; a unit
+     * test with template tags may ask for any.
+     */
+    private static SortedMap<String, String> variables(Db db) {
+        SortedMap<String, String> variables = new TreeMap<>(ProjectQueries.environment(db));
+        if (!hasTemplatedTests(db)) {
+            Set<String> asked = new HashSet<>(
+                    db.get(ProjectQueries.CONFIG_READING, Inputs.PROJECT).environmentNames());
+            asked.add(ConfigReader.USER);
+            variables.keySet().retainAll(asked);
+        }
+        return variables;
+    }
+
+    private static boolean hasTemplatedTests(Db db) {
+        return db.get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).getOrDefault(FileRole.UNIT_TEST, List.of()).stream()
+                .anyMatch(file -> TemplatedText.hasTags(FileQueries.text(db, file)));
+    }
+
+    private static void add(MessageDigest digest, @Nullable Text text) {
+        add(digest, text == null ? null : text.toString());
+    }
+
+    /** Adds a text with its length, so that where it ends counts, and an absent one differs from an empty one. */
+    private static void add(MessageDigest digest, @Nullable String text) {
+        if (text == null) {
+            number(digest, -1);
+            return;
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        number(digest, bytes.length);
+        digest.update(bytes);
+    }
+
+    private static void number(MessageDigest digest, int number) {
+        digest.update((byte) (number >>> 24));
+        digest.update((byte) (number >>> 16));
+        digest.update((byte) (number >>> 8));
+        digest.update((byte) number);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}
