@@ -6,6 +6,7 @@ import io.meshlens.plan.Materialization;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SnapshotId;
 import io.meshlens.plan.SqlTemplate;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.OutsideSources;
 import java.util.HashMap;
@@ -43,6 +44,7 @@ final class KnownProjectFormat {
         out.list(known.models(), model -> write(model, out));
         out.list(known.beforeAll(), sql -> write(sql, out));
         out.list(known.afterAll(), sql -> write(sql, out));
+        out.list(known.audits(), audit -> write(audit, out));
     }
 
     private static void write(Snapshot model, BinaryWriter out) {
@@ -64,6 +66,16 @@ final class KnownProjectFormat {
         out.text(model.hashes().build());
         out.text(model.hashes().metadata());
         out.name(model.hashes().audits());
+    }
+
+    private static void write(StandaloneAudit audit, BinaryWriter out) {
+        out.text(audit.name());
+        out.truth(audit.skip());
+        out.name(SnapshotJson.timing(audit.timing()).toString());
+        out.list(audit.reads(), read -> out.name(read.fqn()));
+        write(audit.query(), out);
+        out.text(audit.file());
+        out.text(audit.hash());
     }
 
     private static void write(Snapshot.Definition definition, BinaryWriter out) {
@@ -116,7 +128,8 @@ final class KnownProjectFormat {
 
     static KnownModels models(BinaryReader in) {
         KnownProjectFormat format = new KnownProjectFormat(in);
-        return new KnownModels(in.list(format::model), in.list(format::template), in.list(format::template));
+        return new KnownModels(
+                in.list(format::model), in.list(format::template), in.list(format::template), in.list(format::audit));
     }
 
     private ModelName modelName() {
@@ -132,15 +145,24 @@ final class KnownProjectFormat {
                         in.name(),
                         json -> SnapshotJson.materialization(
                                 JsonParser.parseString(json).getAsJsonObject())),
-                timings.computeIfAbsent(
-                        in.name(),
-                        json -> SnapshotJson.timing(JsonParser.parseString(json).getAsJsonObject())),
+                timing(),
                 in.list(() -> new Snapshot.Reads(modelName(), in.truth())),
                 definition(),
                 in.list(() -> new Snapshot.Audit(in.name(), in.truth(), template())),
                 List.of(),
                 new Snapshot.Hashes(in.text(), in.text(), in.name()),
                 "");
+    }
+
+    private Snapshot.Timing timing() {
+        return timings.computeIfAbsent(
+                in.name(),
+                json -> SnapshotJson.timing(JsonParser.parseString(json).getAsJsonObject()));
+    }
+
+    private StandaloneAudit audit() {
+        return new StandaloneAudit(
+                in.text(), in.truth(), timing(), in.list(this::modelName), template(), in.text(), in.text());
     }
 
     private Snapshot.Definition definition() {

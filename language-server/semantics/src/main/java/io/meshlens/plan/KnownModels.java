@@ -11,12 +11,15 @@ import java.util.Map;
  * @param models in the order of the DAG, each as {@link Snapshot#forPlanning()}
  * @param beforeAll the project's statements at the begin of plans of the environment
  * @param afterAll those at the end
+ * @param audits the standalone audits
  */
-public record KnownModels(List<Snapshot> models, List<SqlTemplate> beforeAll, List<SqlTemplate> afterAll) {
+public record KnownModels(
+        List<Snapshot> models, List<SqlTemplate> beforeAll, List<SqlTemplate> afterAll, List<StandaloneAudit> audits) {
     public KnownModels {
         models = List.copyOf(models);
         beforeAll = List.copyOf(beforeAll);
         afterAll = List.copyOf(afterAll);
+        audits = List.copyOf(audits);
     }
 
     /** Says whether an environment has exactly these models, each in exactly this state, and all rows of the seeds. */

@@ -139,6 +139,7 @@ public final class PlanQueries {
                 timeToLive(config, environment, now),
                 known.beforeAll(),
                 known.afterAll(),
+                known.audits(),
                 state,
                 now,
                 options);
@@ -159,7 +160,10 @@ public final class PlanQueries {
                 PlanTemplates.ofProject(db, config.beforeAll(), environment.value(), "before_all", problems);
         List<SqlTemplate> afterAll =
                 PlanTemplates.ofProject(db, config.afterAll(), environment.value(), "after_all", problems);
-        return problems.isEmpty() ? Optional.of(new KnownModels(models, beforeAll, afterAll)) : Optional.empty();
+        List<StandaloneAudit> audits = AuditQueries.planned(db, Set.of(), problems);
+        return problems.isEmpty()
+                ? Optional.of(new KnownModels(models, beforeAll, afterAll, audits))
+                : Optional.empty();
     }
 
     private static PlanRequest request(

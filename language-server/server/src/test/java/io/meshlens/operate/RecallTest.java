@@ -46,6 +46,9 @@ final class RecallTest {
         project.write(".env", "FROM_FILE=1\n");
         project.write("macros/twice.sql", "{% macro twice(x) %}{{ x }} * 2{% endmacro %}\n");
         project.write("audits/few.sql", "AUDIT (name few);\nSELECT * FROM @this_model WHERE id > 100\n");
+        project.write(
+                "audits/alone.sql",
+                "AUDIT (name alone, standalone true, owner ada);\nSELECT * FROM shop.a WHERE id > 50\n");
         project.write("seeds/people.csv", "id,name\n1,ada\n2,bob\n");
         project.write("external_models.yaml", "- name: raw.known\n  columns:\n    id: INT\n    v: INT\n");
         project.write(
@@ -154,6 +157,8 @@ final class RecallTest {
                         matters("a model's header", () -> project.replace("models/c.sql", "FULL", "VIEW")),
                         matters("a macro", () -> project.replace("macros/twice.sql", "* 2", "* 3")),
                         matters("an audit", () -> project.replace("audits/few.sql", "100", "50")),
+                        matters("a standalone audit", () -> project.replace("audits/alone.sql", "> 50", "> 60")),
+                        matters("a standalone audit less", () -> project.delete("audits/alone.sql")),
                         matters(
                                 "a variable of the configuration",
                                 () -> project.replace("config.yaml", "factor: 2", "factor: 3")),
