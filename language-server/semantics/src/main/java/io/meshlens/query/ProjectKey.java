@@ -2,6 +2,7 @@ package io.meshlens.query;
 
 import io.meshlens.db.Db;
 import io.meshlens.project.FileRole;
+import io.meshlens.project.ModelName;
 import io.meshlens.project.config.ConfigReader;
 import io.meshlens.project.config.TemplatedText;
 import io.meshlens.text.Text;
@@ -43,6 +44,14 @@ public final class ProjectKey {
         variables.forEach((name, value) -> {
             add(digest, name);
             add(digest, value);
+        });
+        SortedMap<ModelName, KeptModel> kept = new TreeMap<>(ProjectQueries.kept(db));
+        number(digest, kept.size());
+        kept.forEach((name, model) -> {
+            add(digest, name.fqn());
+            add(digest, model.baseline().encode());
+            add(digest, model.signature().toString());
+            add(digest, model.reads().toString());
         });
         List<FileId> files = ProjectQueries.files(db);
         number(digest, files.size());

@@ -47,7 +47,15 @@ final class ProjectKeyTest {
                         .map(field -> field.getName()))
                 .as("an input that is added belongs into ProjectKey, or its answers must not be remembered")
                 .containsExactlyInAnyOrder(
-                        "TEXT", "GOOD_TEXT", "FILES", "ENVIRONMENT", "GATEWAY", "CATALOG", "OPINIONS", "DEPLOYED");
+                        "KEPT",
+                        "TEXT",
+                        "GOOD_TEXT",
+                        "FILES",
+                        "ENVIRONMENT",
+                        "GATEWAY",
+                        "CATALOG",
+                        "OPINIONS",
+                        "DEPLOYED");
     }
 
     @Test

@@ -291,6 +291,7 @@ final class RecallTest {
                 EnvironmentName.PROD,
                 java.util.Set.of(),
                 java.util.Set.of(),
+                java.util.Set.of(),
                 PlanOptions.Data.LOAD,
                 false,
                 true,
