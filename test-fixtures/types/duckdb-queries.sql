@@ -130,3 +130,10 @@ SELECT s, i, grouping(s, i) AS g, sum(d1) AS t FROM tt GROUP BY CUBE (s, i)
 WITH p AS (PIVOT (SELECT s, i, d1 FROM tt) ON i IN (1, 2) USING sum(d1) AS t, count(*) AS n GROUP BY s) SELECT s, "1_t" / "1_n" AS r FROM p
 UNPIVOT (SELECT s, ti, bi FROM tt) ON ti, bi INTO NAME n VALUE v
 SELECT * FROM (SELECT s, i, ti FROM tt) UNPIVOT ((v, w) FOR n IN ((i, ti) AS 'a', (ti, i) AS 'b'))
+SELECT unnest(row(i, s)) FROM tt
+SELECT unnest((1, 'a')), 2.5 AS z
+SELECT coalesce(js -> s, js) AS a, upper(js -> i) AS b, hash(js -> ui) AS c FROM tt
+SELECT list_transform([js -> 'a'], lambda x : x) AS a, list_transform(li, lambda x : js -> x) AS b FROM tt
+SELECT typeof(ubi) BETWEEN 'A' AND 'Z' AS a, typeof(i) = 'INTEGER' AS b, typeof(s) || 'x' AS c FROM tt
+SELECT CAST(row(i, s) AS STRUCT(a BIGINT, b VARCHAR)) AS a, CAST([st] AS STRUCT(x DOUBLE)[]) AS b FROM tt
+SELECT row(i, s) IN (SELECT i, s FROM tt) AS a, (i, s) = ANY (SELECT i, s FROM tt) AS b, st IN (SELECT st FROM tt) AS c FROM tt

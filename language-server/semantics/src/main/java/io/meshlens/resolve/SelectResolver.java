@@ -357,17 +357,23 @@ final class SelectResolver {
     }
 
     private void fields(Structure.Struct struct, Expr value, int steps, Query.Item item, int index, Draft draft) {
+        int position = 0;
         for (Structure.Field field : struct.fields()) {
-            Expr read = new Expr.Field(item.expression().id(), value, field.name());
+            position++;
+            boolean isNamed = !field.name().isEmpty();
+            int id = item.expression().id();
+            Expr read = isNamed
+                    ? new Expr.Field(id, value, field.name())
+                    : new Expr.Index(id, value, new Expr.Literal(id, LiteralKind.NUMBER, Integer.toString(position)));
             if (steps > 0 && field.structure() instanceof Structure.Struct inner) {
                 fields(inner, read, steps - 1, item, index, draft);
             } else {
                 draft.outputs.add(new Output(
                         read,
                         new RelColumn(
-                                field.name(),
+                                isNamed ? field.name() : "element" + position,
                                 NameSource.INHERITED,
-                                item.expression().id(),
+                                id,
                                 field.structure()),
                         index));
             }

@@ -20,6 +20,11 @@ final class DuckdbSpecialCalls {
             case "row" -> rules.struct(unnamed(operands));
             case "struct_pack" -> rules.struct(operands);
             case "unnest", "unlist" -> operands.isEmpty() ? null : unnest(operands);
+            // DuckDB knows the name of a type when it plans, and puts it in as a literal.
+            case "typeof" ->
+                operands.size() == 1 && !operands.getFirst().type().isOpen()
+                        ? Typing.of(Operand.ofText(operands.getFirst().type().toString()))
+                        : null;
             case "timezone" -> timezone(rules, operands);
             // The number of a row, which DuckDB's tables have beside their columns.
             case "rowid" -> operands.isEmpty() ? Typing.of(Scalar.BIGINT) : null;

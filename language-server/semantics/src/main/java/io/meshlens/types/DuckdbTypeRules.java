@@ -342,15 +342,33 @@ final class DuckdbTypeRules implements TypeRules {
 
     @Override
     public Typing cast(Operand operand, DataType type) {
-        if (operand.type() instanceof DataType.Struct from && type instanceof DataType.Struct to) {
-            boolean byName = !from.isTuple() && !to.isTuple();
-            if (byName
-                    && to.fields().stream().noneMatch(field -> DuckdbCasts.find(from.fields(), field.name()) != null)) {
-                return Typing.mismatch(
-                        "a cast of a struct needs a field that both have, and " + from + " and " + to + " have none");
-            }
+        String unfit = unfitStruct(operand.type(), type);
+        return unfit != null ? Typing.mismatch(unfit) : TypeRules.super.cast(operand, type);
+    }
+
+    /** Returns why a struct cannot be cast, or null. */
+    private static @Nullable String unfitStruct(DataType source, DataType type) {
+        if (!(source instanceof DataType.Struct from)) {
+            DataType element = DuckdbBinder.element(source);
+            DataType target = DuckdbBinder.element(type);
+            return element == null || target == null ? null : unfitStruct(element, target);
         }
-        return TypeRules.super.cast(operand, type);
+        if (type instanceof DataType.MapOf) {
+            return from.isTuple() ? "a struct without names cannot be cast to " + type : null;
+        }
+        if (!(type instanceof DataType.Struct to)) {
+            return null;
+        }
+        if (from.isTuple() || to.isTuple()) {
+            return from.fields().size() == to.fields().size()
+                    ? null
+                    : "a cast between structs of which one has no names needs the same number of fields in both";
+        }
+        boolean anyCommon =
+                to.fields().stream().anyMatch(field -> DuckdbCasts.find(from.fields(), field.name()) != null);
+        return anyCommon
+                ? null
+                : "a cast of a struct needs a field that both have, and " + from + " and " + to + " have none";
     }
 
     @Override
@@ -359,6 +377,17 @@ final class DuckdbTypeRules implements TypeRules {
                 ? Typing.mismatch(
                         "a subquery that stands for a value must give one column, and this one gives " + columns.size())
                 : TypeRules.super.scalarSubquery(columns);
+    }
+
+    @Override
+    public @Nullable String unfitSubquery(List<Operand> values, List<DataType> columns) {
+        int wanted = values.size();
+        if (wanted == 1 && values.getFirst().type() instanceof DataType.Struct row && row.isTuple()) {
+            wanted = row.fields().size();
+        }
+        return columns.size() <= wanted
+                ? null
+                : "the subquery gives " + columns.size() + " columns, and " + wanted + " on the left";
     }
 
     @Override

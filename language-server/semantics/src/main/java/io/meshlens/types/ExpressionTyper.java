@@ -312,6 +312,10 @@ final class ExpressionTyper {
             case IN, QUANTIFIED -> {
                 List<Operand> values = new ArrayList<>();
                 columns.forEach(column -> values.add(Operand.of(column)));
+                String unfit = rules.unfitSubquery(operands, columns);
+                if (unfit != null) {
+                    sink.accept(subquery.id(), Typing.mismatch(unfit));
+                }
                 if (operands.size() == values.size()) {
                     for (int i = 0; i < values.size(); i++) {
                         Operand value = operands.get(i);

@@ -2,6 +2,7 @@ package io.meshlens.types;
 
 import io.meshlens.lower.Expression.LiteralKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a dialect types expressions. Every answer is a pure function of the operands: a type, or that nothing is known, or that
@@ -51,6 +52,15 @@ public interface TypeRules {
      */
     default Typing scalarSubquery(List<DataType> columns) {
         return columns.size() == 1 ? Typing.of(columns.getFirst()) : Typing.unknown();
+    }
+
+    /**
+     * Returns why values cannot be compared with the rows of a subquery, or null.
+     *
+     * @param columns the types of the subquery's columns, as far as they are known
+     */
+    default @Nullable String unfitSubquery(List<Operand> values, List<DataType> columns) {
+        return null;
     }
 
     /** Types a field of a value. */

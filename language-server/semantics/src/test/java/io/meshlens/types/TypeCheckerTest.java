@@ -155,7 +155,9 @@ final class TypeCheckerTest {
                 "SELECT list_sort(li, s) FROM tt               | TYPE_MISMATCH    | list_sort(li, s)",
                 "SELECT i COLLATE NOCASE FROM tt               | TYPE_MISMATCH    | i COLLATE NOCASE",
                 "SELECT CAST(st AS STRUCT(a INT)) FROM tt      | TYPE_MISMATCH    | CAST(st AS STRUCT(a INT))",
-                "SELECT s = ANY(li) FROM tt                    | TYPE_MISMATCH    | s = ANY(li)"
+                "SELECT s = ANY(li) FROM tt                    | TYPE_MISMATCH    | s = ANY(li)",
+                "SELECT i IN (SELECT i, s FROM tt) FROM tt     | TYPE_MISMATCH    | i IN (SELECT i, s FROM tt)",
+                "SELECT CAST(row(i, s) AS STRUCT(a INT)) FROM tt | TYPE_MISMATCH  | CAST(row(i, s) AS STRUCT(a INT))"
             })
     void whatDuckdbRejectsIsSaidOnceAtItsPlace(String sql, DiagnosticCode code, String place) {
         Checked checked = check(sql);

@@ -72,6 +72,8 @@ public final class Dialect {
         COLON_PATHS,
         /** {@code lambda x: x} and {@code x -> x}. */
         ARROW_LAMBDAS,
+        /** {@code x -> y} is a lambda in functions that take one, and reads a field of JSON in all others. */
+        ARROWS_READ_JSON,
         /** {@code [1, 2]} is a list. */
         BRACKET_LISTS,
         /** {@code {'a': 1}} is a struct. */

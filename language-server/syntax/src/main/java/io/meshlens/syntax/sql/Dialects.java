@@ -48,6 +48,7 @@ final class Dialects {
                         FROM_FIRST,
                         PREFIX_ALIASES,
                         ARROW_LAMBDAS,
+                        ARROWS_READ_JSON,
                         BRACKET_LISTS,
                         BRACE_STRUCTS,
                         QUALIFY,

@@ -159,7 +159,7 @@ final class ExpressionRules {
         } while (b.eat(TokenKind.COMMA));
         b.finish(SyntaxKind.LAMBDA_PARAMETERS, parametersMark, parametersFirst);
         b.expect(TokenKind.COLON);
-        expression();
+        body();
         b.finish(SyntaxKind.LAMBDA, mark, first);
     }
 
@@ -734,8 +734,15 @@ final class ExpressionRules {
         lambdaBody(mark, first);
     }
 
-    private void lambdaBody(int mark, int first) {
+    /** Reads what a lambda returns, which is no lambda itself. */
+    private void body() {
+        Lambdas before = readArrowsAs(Lambdas.NO);
         expression();
+        readArrowsAs(before);
+    }
+
+    private void lambdaBody(int mark, int first) {
+        body();
         if (b.at(Keyword.AS) && lambdas == Lambdas.YES) {
             parser.relations.alias();
         }

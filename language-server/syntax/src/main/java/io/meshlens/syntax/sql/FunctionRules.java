@@ -83,10 +83,12 @@ final class FunctionRules {
         if (!dialect.has(Feature.ARROW_LAMBDAS)) {
             return Lambdas.NO;
         }
-        if (name.childCount() == 1 && name.end() - name.start() <= LONGEST_LAMBDA_FUNCTION) {
-            return LAMBDA_FUNCTIONS.contains(name.text().toLowerCase(Locale.ROOT)) ? Lambdas.YES : Lambdas.LIKELY;
+        if (name.childCount() == 1
+                && name.end() - name.start() <= LONGEST_LAMBDA_FUNCTION
+                && LAMBDA_FUNCTIONS.contains(name.text().toLowerCase(Locale.ROOT))) {
+            return Lambdas.YES;
         }
-        return Lambdas.LIKELY;
+        return dialect.has(Feature.ARROWS_READ_JSON) ? Lambdas.NO : Lambdas.LIKELY;
     }
 
     // ---- Arguments

@@ -239,6 +239,14 @@ final class PrimaryRules {
             return;
         }
         parser.open();
+        // No element of a list is a lambda.
+        ExpressionRules.Lambdas arrows = parser.expressions.readArrowsAs(ExpressionRules.Lambdas.NO);
+        listElements(mark, first);
+        parser.expressions.readArrowsAs(arrows);
+        b.leave();
+    }
+
+    private void listElements(int mark, int first) {
         while (!b.at(TokenKind.RIGHT_BRACKET)) {
             if (parser.atListEnd()) {
                 break;
@@ -253,7 +261,6 @@ final class PrimaryRules {
             }
             if (b.at(Keyword.FOR)) {
                 comprehension(mark, first);
-                b.leave();
                 return;
             }
             if (!b.eat(TokenKind.COMMA)) {
@@ -262,7 +269,6 @@ final class PrimaryRules {
         }
         parser.close(TokenKind.RIGHT_BRACKET);
         b.finish(SyntaxKind.LIST, mark, first);
-        b.leave();
     }
 
     private void comprehension(int mark, int first) {
