@@ -135,14 +135,18 @@ public final class ProjectView {
                 .toList();
     }
 
+    /** Returns the audits that belong to no model and read a model or table directly. */
+    public List<AuditDefinition> auditsReading(ModelName name) {
+        return AuditQueries.all(db).stream()
+                .filter(audit -> db.get(AuditQueries.READS, audit.name()).contains(name))
+                .toList();
+    }
+
     /** Returns the queries that read a model or table directly: those of models, then those of standalone audits. */
     public List<QueryView> readingQueries(ModelName name) {
         return Stream.concat(
                         readers(name).stream().flatMap(reader -> query(reader).stream()),
-                        AuditQueries.all(db).stream()
-                                .filter(audit ->
-                                        db.get(AuditQueries.READS, audit.name()).contains(name))
-                                .flatMap(audit -> query(audit).stream()))
+                        auditsReading(name).stream().flatMap(audit -> query(audit).stream()))
                 .toList();
     }
 

@@ -7,12 +7,14 @@ import io.meshlens.ide.common.ProjectView;
 import io.meshlens.ide.common.QueryView;
 import io.meshlens.ide.common.RichText;
 import io.meshlens.ide.common.Symbol;
+import io.meshlens.ide.common.Symbols;
 import io.meshlens.ide.common.Words;
 import io.meshlens.lineage.ColumnId;
 import io.meshlens.lineage.OutputLineage;
 import io.meshlens.lineage.QueryLineage;
 import io.meshlens.lineage.RowUse;
 import io.meshlens.project.AuditCall;
+import io.meshlens.project.AuditDefinition;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.ChangeQueries;
@@ -29,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Describes a column: its type, what it is made of, who reads it, and what an edit did to it. */
 final class ColumnHover {
@@ -258,10 +261,14 @@ final class ColumnHover {
                 models.add(reader);
             }
         }
-        List<String> checked = audits.stream()
-                .filter(audit ->
-                        audit.arguments().values().stream().anyMatch(value -> mentions(value.sql(), id.column())))
-                .map(AuditCall::name)
+        List<String> checked = Stream.concat(
+                        audits.stream()
+                                .filter(audit -> audit.arguments().values().stream()
+                                        .anyMatch(value -> mentions(value.sql(), id.column())))
+                                .map(AuditCall::name),
+                        project.auditsReading(table).stream()
+                                .filter(audit -> reads(audit, table, id.column()))
+                                .map(AuditDefinition::name))
                 .distinct()
                 .toList();
         if (models.isEmpty() && checked.isEmpty()) {
@@ -285,6 +292,13 @@ final class ColumnHover {
             counts.add(Words.count(checked.size(), "audit"));
         }
         text.add(" (" + String.join(", ", counts) + ")");
+    }
+
+    private boolean reads(AuditDefinition audit, ModelName table, String column) {
+        return project.query(audit)
+                .map(view -> !Symbols.uses(view, new Symbol.ModelColumn(table, column), project::isModel)
+                        .isEmpty())
+                .orElse(false);
     }
 
     /** Says whether a column is one of the words of a text. */

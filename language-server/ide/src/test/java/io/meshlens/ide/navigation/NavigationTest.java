@@ -84,6 +84,26 @@ final class NavigationTest {
     }
 
     @Test
+    void theQueryOfAStandaloneAuditIsOneOfTheReaders() {
+        String audit = "SELECT o.id FROM stg.orders AS o WHERE o.amount < 0\n-- file: audits/positive.sql\n"
+                + "AUDIT (name positive, standalone TRUE);\nSELECT amount FROM stg.orders WHERE amou$0nt < 0";
+        assertThat(references(ORDERS + audit, true))
+                .containsExactly(
+                        "audits/positive.sql:2:amount",
+                        "audits/positive.sql:2:amount",
+                        "models/daily.sql:2:amount",
+                        "models/orders.sql:2:amount");
+        assertThat(definition(ORDERS + audit)).containsExactly("models/orders.sql:2:amount");
+        Fixture fixture = Fixture.of(ORDERS + audit);
+        assertThat(fixture.analysis()
+                        .hover(fixture.file(), fixture.cursor())
+                        .orElseThrow()
+                        .text()
+                        .toString())
+                .contains("audit positive");
+    }
+
+    @Test
     void fromItsDefinitionAColumnIsFoundToo() {
         Fixture fixture = Fixture.of("""
                 -- file: models/orders.sql
