@@ -46,6 +46,17 @@ final class EnvironmentJson {
             boolean isFinal,
             @Nullable Instant expires,
             String text) {
+        return StoredJson.reading(
+                "the environment " + name, () -> parse(name, revision, planId, isFinal, expires, text));
+    }
+
+    private static Environment parse(
+            EnvironmentName name,
+            long revision,
+            String planId,
+            boolean isFinal,
+            @Nullable Instant expires,
+            String text) {
         JsonObject json = JsonParser.parseString(text).getAsJsonObject();
         String start = SnapshotJson.stringIfAny(json, "start");
         Function<JsonElement, io.meshlens.plan.SqlTemplate> template =
@@ -54,18 +65,18 @@ final class EnvironmentJson {
                 name,
                 revision,
                 planId,
-                Environment.membersOf(SnapshotJson.list(json.getAsJsonArray("members"), EnvironmentJson::member)),
-                naming(json.getAsJsonObject("naming")),
+                Environment.membersOf(SnapshotJson.list(StoredJson.array(json, "members"), EnvironmentJson::member)),
+                naming(StoredJson.object(json, "naming")),
                 start == null ? null : Instant.parse(start),
                 expires,
                 isFinal,
-                SnapshotJson.list(json.getAsJsonArray("beforeAll"), template),
-                SnapshotJson.list(json.getAsJsonArray("afterAll"), template),
+                SnapshotJson.list(StoredJson.array(json, "beforeAll"), template),
+                SnapshotJson.list(StoredJson.array(json, "afterAll"), template),
                 // Environments that were recorded before standalone audits ran have none.
                 json.has("audits")
-                        ? SnapshotJson.list(json.getAsJsonArray("audits"), EnvironmentJson::audit)
+                        ? SnapshotJson.list(StoredJson.array(json, "audits"), EnvironmentJson::audit)
                         : List.of(),
-                SnapshotJson.list(json.getAsJsonArray("removing"), EnvironmentJson::tableName));
+                SnapshotJson.list(StoredJson.array(json, "removing"), EnvironmentJson::tableName));
     }
 
     private static JsonArray member(Environment.Member member) {
@@ -113,10 +124,10 @@ final class EnvironmentJson {
         JsonObject json = element.getAsJsonObject();
         return new StandaloneAudit(
                 SnapshotJson.string(json, "name"),
-                json.get("skip").getAsBoolean(),
-                SnapshotJson.timing(json.getAsJsonObject("timing")),
-                SnapshotJson.list(json.getAsJsonArray("reads"), read -> SnapshotJson.name(read.getAsString())),
-                SnapshotJson.template(json.getAsJsonArray("query")),
+                StoredJson.flag(json, "skip"),
+                SnapshotJson.timing(StoredJson.object(json, "timing")),
+                SnapshotJson.list(StoredJson.array(json, "reads"), read -> SnapshotJson.name(read.getAsString())),
+                SnapshotJson.template(StoredJson.array(json, "query")),
                 SnapshotJson.string(json, "file"),
                 SnapshotJson.string(json, "hash"));
     }
@@ -152,8 +163,8 @@ final class EnvironmentJson {
         return new Naming(
                 ProjectConfig.SuffixTarget.valueOf(SnapshotJson.string(json, "suffixTarget")),
                 ProjectConfig.TableNaming.valueOf(SnapshotJson.string(json, "tableNaming")),
-                mappings(json.getAsJsonArray("physicalSchemas")),
-                mappings(json.getAsJsonArray("catalogs")),
+                mappings(StoredJson.array(json, "physicalSchemas")),
+                mappings(StoredJson.array(json, "catalogs")),
                 SnapshotJson.stringIfAny(json, "defaultCatalog"));
     }
 

@@ -40,6 +40,33 @@ final class Migrations {
 
     private Migrations() {}
 
+    /**
+     * Refuses a file that this program must not write to.
+     *
+     * @throws StateException if a newer program wrote it, or if it is no store at all
+     */
+    static void check(Connection connection) throws SQLException, StateException {
+        try (Statement statement = connection.createStatement()) {
+            refuseNewer(present(statement));
+            try (ResultSet result = statement.executeQuery(
+                    "SELECT COUNT(*), SUM(name = 'facts') FROM sqlite_master" + " WHERE type = 'table'")) {
+                if (result.getInt(1) > 0 && result.getInt(2) == 0) {
+                    throw new StateException(
+                            "it is a database that Meshlens did not make, and is left as it is. Move it away.", null);
+                }
+            }
+        }
+    }
+
+    private static void refuseNewer(int present) throws StateException {
+        if (present > STEPS.size()) {
+            throw new StateException(
+                    "the state was written by a newer Meshlens (form " + present + ", this one knows " + STEPS.size()
+                            + "). Nothing was changed. Use that one, or a newer one.",
+                    null);
+        }
+    }
+
     static void apply(Connection connection) throws SQLException, StateException {
         try (Statement statement = connection.createStatement()) {
             if (present(statement) == STEPS.size()) {
@@ -48,12 +75,7 @@ final class Migrations {
             statement.execute("BEGIN IMMEDIATE");
             try {
                 int present = present(statement);
-                if (present > STEPS.size()) {
-                    throw new StateException(
-                            "the state was written by a newer Meshlens (form " + present + ", this one knows "
-                                    + STEPS.size() + "). Use that one, or a newer one.",
-                            null);
-                }
+                refuseNewer(present);
                 for (List<String> step : STEPS.subList(present, STEPS.size())) {
                     for (String sql : step) {
                         statement.execute(sql);

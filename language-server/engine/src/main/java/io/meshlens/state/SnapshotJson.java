@@ -57,25 +57,29 @@ final class SnapshotJson {
     }
 
     static Snapshot read(SnapshotId id, String text) {
+        return StoredJson.reading("the state of " + id.model().display(), () -> parse(id, text));
+    }
+
+    private static Snapshot parse(SnapshotId id, String text) {
         JsonObject json = JsonParser.parseString(text).getAsJsonObject();
         return new Snapshot(
                 id,
                 string(json, "displayName"),
-                materialization(json.getAsJsonObject("materialization")),
-                timing(json.getAsJsonObject("timing")),
+                materialization(StoredJson.object(json, "materialization")),
+                timing(StoredJson.object(json, "timing")),
                 list(
-                        json.getAsJsonArray("reads"),
+                        StoredJson.array(json, "reads"),
                         item -> new Snapshot.Reads(
                                 name(string(item.getAsJsonObject(), "table")),
-                                item.getAsJsonObject().get("windowed").getAsBoolean())),
-                definition(json.getAsJsonObject("definition")),
+                                StoredJson.flag(item.getAsJsonObject(), "windowed"))),
+                definition(StoredJson.object(json, "definition")),
                 list(
-                        json.getAsJsonArray("audits"),
+                        StoredJson.array(json, "audits"),
                         item -> new Snapshot.Audit(
                                 string(item.getAsJsonObject(), "name"),
-                                item.getAsJsonObject().get("blocking").getAsBoolean(),
-                                template(item.getAsJsonObject().getAsJsonArray("query")))),
-                list(json.getAsJsonArray("columns"), SnapshotJson::column),
+                                StoredJson.flag(item.getAsJsonObject(), "blocking"),
+                                template(StoredJson.array(item.getAsJsonObject(), "query")))),
+                list(StoredJson.array(json, "columns"), SnapshotJson::column),
                 new Snapshot.Hashes(string(json, "build"), string(json, "metadata"), string(json, "auditHash")),
                 string(json, "baseline"));
     }
@@ -85,7 +89,9 @@ final class SnapshotJson {
     }
 
     static List<Snapshot.Column> readColumns(String text) {
-        return list(JsonParser.parseString(text).getAsJsonArray(), SnapshotJson::column);
+        return StoredJson.reading(
+                "the columns of a source",
+                () -> list(JsonParser.parseString(text).getAsJsonArray(), SnapshotJson::column));
     }
 
     private static JsonObject column(Snapshot.Column column) {
@@ -116,11 +122,11 @@ final class SnapshotJson {
     private static Snapshot.Definition definition(JsonObject json) {
         return new Snapshot.Definition(
                 string(json, "dialect"),
-                list(json.getAsJsonArray("before"), SnapshotJson::statement),
-                json.get("query").isJsonNull() ? null : template(json.getAsJsonArray("query")),
-                list(json.getAsJsonArray("after"), SnapshotJson::statement),
-                list(json.getAsJsonArray("onVirtualUpdate"), item -> template(item.getAsJsonArray())),
-                list(json.getAsJsonArray("declared"), SnapshotJson::column),
+                list(StoredJson.array(json, "before"), SnapshotJson::statement),
+                StoredJson.field(json, "query").isJsonNull() ? null : template(StoredJson.array(json, "query")),
+                list(StoredJson.array(json, "after"), SnapshotJson::statement),
+                list(StoredJson.array(json, "onVirtualUpdate"), item -> template(item.getAsJsonArray())),
+                list(StoredJson.array(json, "declared"), SnapshotJson::column),
                 string(json, "file"),
                 string(json, "source"));
     }
@@ -136,9 +142,9 @@ final class SnapshotJson {
     private static Snapshot.Statement statement(JsonElement element) {
         JsonObject json = element.getAsJsonObject();
         return new Snapshot.Statement(
-                template(json.getAsJsonArray("sql")),
-                json.get("creating").getAsBoolean(),
-                json.get("evaluating").getAsBoolean());
+                template(StoredJson.array(json, "sql")),
+                StoredJson.flag(json, "creating"),
+                StoredJson.flag(json, "evaluating"));
     }
 
     /** Writes a text as itself, a table as {@code {t, a}} and a variable as {@code {v}}. */
@@ -224,30 +230,28 @@ final class SnapshotJson {
         String kind = string(json, "kind");
         return switch (kind) {
             case "full" -> new Materialization.Full();
-            case "view" -> new Materialization.View(json.get("materialized").getAsBoolean());
+            case "view" -> new Materialization.View(StoredJson.flag(json, "materialized"));
             case "embedded" -> new Materialization.Embedded();
             case "external" -> new Materialization.External();
             case "seed" -> new Materialization.Seed();
             case "time range" ->
                 new Materialization.TimeRange(
-                        string(json, "timeColumn"),
-                        string(json, "format"),
-                        json.get("readsItself").getAsBoolean());
+                        string(json, "timeColumn"), string(json, "format"), StoredJson.flag(json, "readsItself"));
             case "unique key" ->
                 new Materialization.UniqueKey(
-                        strings(json.getAsJsonArray("key")),
+                        strings(StoredJson.array(json, "key")),
                         templateIfAny(json.get("whenMatched")),
                         templateIfAny(json.get("mergeFilter")));
             case "history by time" ->
                 new Materialization.ScdByTime(
-                        history(json.getAsJsonObject("history")),
+                        history(StoredJson.object(json, "history")),
                         string(json, "updatedAt"),
-                        json.get("updatedAtAsValidFrom").getAsBoolean());
+                        StoredJson.flag(json, "updatedAtAsValidFrom"));
             case "history by column" ->
                 new Materialization.ScdByColumn(
-                        history(json.getAsJsonObject("history")),
-                        strings(json.getAsJsonArray("columns")),
-                        json.get("executionTimeAsValidFrom").getAsBoolean(),
+                        history(StoredJson.object(json, "history")),
+                        strings(StoredJson.array(json, "columns")),
+                        StoredJson.flag(json, "executionTimeAsValidFrom"),
                         stringIfAny(json, "updatedAt"));
             case "unsupported" -> new Materialization.Unsupported(string(json, "keyword"));
             default -> new Materialization.Unsupported(kind);
@@ -270,10 +274,10 @@ final class SnapshotJson {
 
     private static Materialization.History history(JsonObject json) {
         return new Materialization.History(
-                strings(json.getAsJsonArray("key")),
+                strings(StoredJson.array(json, "key")),
                 string(json, "validFrom"),
                 string(json, "validTo"),
-                json.get("invalidateHardDeletes").getAsBoolean(),
+                StoredJson.flag(json, "invalidateHardDeletes"),
                 string(json, "timeType"));
     }
 
@@ -294,16 +298,18 @@ final class SnapshotJson {
 
     static Snapshot.Timing timing(JsonObject json) {
         return new Snapshot.Timing(
-                CronExpression.parse(string(json, "cron")).orElse(CronExpression.DAILY),
+                CronExpression.parse(string(json, "cron"))
+                        .orElseThrow(() -> new StoredJson.Unreadable("no cron: " + string(json, "cron"), null)),
                 string(json, "zone"),
-                IntervalUnit.of(string(json, "unit")).orElse(IntervalUnit.DAY),
+                IntervalUnit.of(string(json, "unit"))
+                        .orElseThrow(() -> new StoredJson.Unreadable("no unit: " + string(json, "unit"), null)),
                 time(json.get("start")),
                 time(json.get("end")),
-                json.get("lookback").getAsInt(),
-                json.get("batchSize").getAsInt(),
-                json.get("batchConcurrency").getAsInt(),
-                json.get("allowPartials").getAsBoolean(),
-                json.get("restatable").getAsBoolean());
+                StoredJson.number(json, "lookback"),
+                StoredJson.number(json, "batchSize"),
+                StoredJson.number(json, "batchConcurrency"),
+                StoredJson.flag(json, "allowPartials"),
+                StoredJson.flag(json, "restatable"));
     }
 
     private static JsonElement time(@Nullable TimeValue time) {
@@ -330,7 +336,7 @@ final class SnapshotJson {
         }
         JsonObject json = element.getAsJsonObject();
         String written = string(json, "written");
-        boolean isDate = json.get("isDate").getAsBoolean();
+        boolean isDate = StoredJson.flag(json, "isDate");
         return json.has("at")
                 ? new TimeValue.Absolute(written, Instant.parse(string(json, "at")), isDate)
                 : new TimeValue.Relative(
@@ -341,7 +347,7 @@ final class SnapshotJson {
     }
 
     static ModelName name(String fqn) {
-        return ModelName.parseFqn(fqn).orElseThrow(() -> new IllegalStateException("stored name: " + fqn));
+        return ModelName.parseFqn(fqn).orElseThrow(() -> new StoredJson.Unreadable("no name of a model: " + fqn, null));
     }
 
     private static JsonArray strings(List<String> items) {
@@ -369,7 +375,7 @@ final class SnapshotJson {
     }
 
     static String string(JsonObject json, String field) {
-        return json.get(field).getAsString();
+        return StoredJson.field(json, field).getAsString();
     }
 
     static @Nullable String stringIfAny(JsonObject json, String field) {

@@ -46,11 +46,13 @@ public final class SqliteStateStore implements StateStore {
     private static final int KEPT_EVALUATIONS = 15;
 
     private final Connection connection;
+    private final String place;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<SnapshotId, Snapshot> snapshots = new ConcurrentHashMap<>();
 
-    private SqliteStateStore(Connection connection) {
+    private SqliteStateStore(Connection connection, String place) {
         this.connection = connection;
+        this.place = place;
     }
 
     /** Opens the store in a file and makes it if it is not there. */
@@ -63,15 +65,15 @@ public final class SqliteStateStore implements StateStore {
         } catch (IOException e) {
             throw new StateException("the folder of the state cannot be made: " + e.getMessage(), e);
         }
-        return connect("jdbc:sqlite:" + file.toAbsolutePath());
+        return connect("jdbc:sqlite:" + file.toAbsolutePath(), file.toString());
     }
 
     /** Makes a store in memory, which is gone when it is closed. */
     public static SqliteStateStore memory() throws StateException {
-        return connect("jdbc:sqlite::memory:");
+        return connect("jdbc:sqlite::memory:", "in memory");
     }
 
-    private static SqliteStateStore connect(String url) throws StateException {
+    private static SqliteStateStore connect(String url, String place) throws StateException {
         try {
             Properties properties = new Properties();
             properties.setProperty("busy_timeout", "20000");
@@ -80,12 +82,14 @@ public final class SqliteStateStore implements StateStore {
                 throw new StateException("not a state store: " + url, null);
             }
             try {
+                // First of all, and without a change: the file may be somebody else's.
+                Migrations.check(connection);
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("PRAGMA journal_mode = WAL");
                     statement.execute("PRAGMA synchronous = FULL");
                 }
                 Migrations.apply(connection);
-                return new SqliteStateStore(connection);
+                return new SqliteStateStore(connection, place);
             } catch (SQLException | StateException e) {
                 connection.close();
                 throw e;
@@ -218,7 +222,7 @@ public final class SqliteStateStore implements StateStore {
             found.ifPresent(snapshot -> snapshots.put(id, snapshot));
             return found;
         } catch (StateException e) {
-            throw new IllegalStateException("the state could be read a moment ago and now cannot", e);
+            throw new StateException.Carried(e);
         }
     }
 
@@ -651,6 +655,12 @@ public final class SqliteStateStore implements StateStore {
             }
         } catch (Interrupted e) {
             throw e.reason;
+        } catch (StoredJson.Unreadable e) {
+            throw new StateException(
+                    "the state store " + place + " holds something that this version of Meshlens cannot read: "
+                            + e.getMessage() + ". Another build wrote it, or the file is damaged. Nothing was changed."
+                            + " Use the build that wrote it, or put an earlier copy of the file back.",
+                    e);
         } catch (SQLException e) {
             throw failed(e);
         } finally {

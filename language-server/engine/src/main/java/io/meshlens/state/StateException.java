@@ -10,6 +10,15 @@ public class StateException extends Exception {
         super(message, cause);
     }
 
+    /** Carries one out of a place that cannot throw it; what started the work there unwraps it. */
+    public static final class Carried extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public Carried(StateException failure) {
+            super(failure.getMessage(), failure);
+        }
+    }
+
     /** Somebody else changed what a plan was made against. */
     public static final class Conflict extends StateException {
         private static final long serialVersionUID = 1L;

@@ -5,6 +5,7 @@ import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.view.Json;
 import io.meshlens.operate.OperationException;
 import io.meshlens.project.Nearest;
+import io.meshlens.state.StateException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -77,6 +78,8 @@ final class Failures {
         return switch (failure) {
             case CommandException known -> new Told(String.valueOf(known.getMessage()), known.exitCode());
             case OperationFailure carried -> told(carried.operation());
+            case StateException.Carried state ->
+                new Told(sentence(String.valueOf(state.getMessage())), ExitCode.PROBLEMS);
             case OperationException operation -> new Told(sentence(reason(operation)), code(operation.kind()));
             case UncheckedIOException wrapped -> told(Objects.requireNonNull(wrapped.getCause()));
             case IOException io -> new Told(io(io), ExitCode.SURROUNDING);

@@ -3,6 +3,7 @@ package io.meshlens.server.loop;
 import io.meshlens.db.Cancelled;
 import io.meshlens.operate.OperationException;
 import io.meshlens.server.operation.Operation;
+import io.meshlens.state.StateException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,8 @@ final class OperationRunner {
             } else {
                 request.fail(ResponseErrorCode.RequestFailed, String.valueOf(refused.getMessage()));
             }
+        } catch (StateException.Carried unreadable) {
+            request.fail(ResponseErrorCode.RequestFailed, String.valueOf(unreadable.getMessage()));
         } catch (ResponseErrorException told) {
             request.answer.completeExceptionally(told);
         } catch (Throwable failure) { // the request's boundary: a failing operation costs one answer
