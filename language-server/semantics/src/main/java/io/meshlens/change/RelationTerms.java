@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * about them.
  */
 final class RelationTerms {
+    /** The operator of a set operation's column: what each branch puts there. */
+    static final String BRANCHES = "branches";
+
     private final Reading reading;
     private final ExpressionTerms expressions;
 
@@ -589,7 +592,7 @@ final class RelationTerms {
                     origin = branches.get(j).block().origins().get(from);
                 }
             }
-            columns.add(Term.of("branches", feeds));
+            columns.add(Term.of(BRANCHES, feeds));
             origins.add(origin);
         }
         List<Term> operands = new ArrayList<>();

@@ -5,6 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -72,6 +74,9 @@ final class Templates {
         if (term.operands.length == 1 && PLACE.matcher(term.operator).matches()) {
             return definition(term.operands[0]);
         }
+        if (term.operator.equals(RelationTerms.BRANCHES)) {
+            return branches(term);
+        }
         Hasher hasher = new Hasher();
         if (term.leaf != null) {
             hasher.add(term.hash);
@@ -86,6 +91,20 @@ final class Templates {
         Hash hash = hasher.hash();
         definitions.put(term, hash);
         return hash;
+    }
+
+    /** Says what a set operation's column is: one more branch that says the same is more rows, and no other column. */
+    private Hash branches(Term term) {
+        Set<Hash> said = new TreeSet<>();
+        for (Term operand : term.operands) {
+            said.add(definition(operand));
+        }
+        if (said.size() == 1) {
+            return said.iterator().next();
+        }
+        Hasher hasher = new Hasher().add(term.operator);
+        said.forEach(hasher::add);
+        return hasher.hash();
     }
 
     /** One template in the making: its leaves and inner templates get numbers in the order in which they are met. */

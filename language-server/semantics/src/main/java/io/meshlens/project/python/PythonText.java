@@ -4,9 +4,9 @@ package io.meshlens.project.python;
 public final class PythonText {
     private PythonText() {}
 
-    /** Returns the text without them; strings, also those over several lines, are left as they are. */
+    /** Returns a form of the text that is equal for texts that certainly mean the same; it is no Python. */
     public static String meaning(String code) {
-        return withoutComments(PythonConstants.inlined(code));
+        return PythonMeaning.of(PythonConstants.inlined(code));
     }
 
     /** Returns the text without comments and empty lines. */

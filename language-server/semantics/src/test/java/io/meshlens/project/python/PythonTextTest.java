@@ -61,6 +61,35 @@ final class PythonTextTest {
     }
 
     @Test
+    void theFormDoesNotCount() {
+        means(
+                "def f(a, b):\n    return g([1, 2], \"x\", a)\n",
+                "def f(a,b):\n  return g(\n     [1,2],\n     'x', a)  # two\n\n");
+        differs("def f(a):\n    if a:\n        g()\n    h()\n", "def f(a):\n    if a:\n        g()\n        h()\n");
+        differs("x = \"\\x41\"\n", "x = r\"\\x41\"\n");
+        differs("x = b'a'\n", "x = 'a'\n");
+        differs("x = 'a'\n", "x = a\n");
+    }
+
+    @Test
+    void documentationDoesNotCountUnlessItIsAskedFor() {
+        means(PLAIN, body("\"\"\"Adds the tax.\"\"\"", "return f\"{col} * 0.2\""));
+        differs(body("'a'", "return f.__doc__"), body("'b'", "return f.__doc__"));
+        differs(body("return 'a'"), body("return 'b'"));
+    }
+
+    @Test
+    void whatADecoratorSaysBesideTheFunctionDoesNotCount() {
+        String model =
+                "@model(\"t.a\", kind=\"FULL\", columns={\"a\": \"int\"}%s)\ndef execute(context):\n    return 1\n";
+        means(model.formatted(""), model.formatted(", owner=\"me\", tags=[\"x\", \"y\"]"));
+        means(model.formatted(", cron='@daily'"), model.formatted(", cron='@hourly'"));
+        differs(model.formatted(""), model.formatted(", owner=whoever()"));
+        differs(model.formatted(""), model.formatted(", kind=\"VIEW\""));
+        differs("@other(owner='a')\ndef f():\n    pass\n", "@other(owner='b')\ndef f():\n    pass\n");
+    }
+
+    @Test
     void importsAreFoundInEveryForm() {
         PythonFile file = PythonFile.read("""
                 import os, macros.helper as h
