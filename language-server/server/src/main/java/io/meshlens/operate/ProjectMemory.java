@@ -56,7 +56,7 @@ final class ProjectMemory {
 
     /** Keeps what a project is found to be, if it is one without errors and without doubt. */
     void keep(Analysis analysis, EnvironmentName environment) {
-        if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+        if (!Files.isDirectory(file.resolveSibling(""))) {
             return; // nothing was ever deployed from here
         }
         // What another parser says about a query may depend on the time that it takes.
