@@ -293,7 +293,8 @@ final class ExpressionResolver {
         return new Expr.Opaque(positional.id(), positional.text(), List.of());
     }
 
-    Expr lambda(Expression.Lambda lambda, Context context) {
+    /** Reports a lambda with an arrow where the engine reads none. */
+    void checkArrow(Expression.Lambda lambda) {
         if (lambda.arrow() && session.rules().dialect().id().equals("duckdb")) {
             session.problem(
                     DiagnosticCode.ARROW_LAMBDA,
@@ -306,6 +307,10 @@ final class ExpressionResolver {
                                             .toList())
                             + " : ... instead.");
         }
+    }
+
+    Expr lambda(Expression.Lambda lambda, Context context) {
+        checkArrow(lambda);
         List<String> parameters = new ArrayList<>();
         for (Ident parameter : lambda.parameters()) {
             session.refer(parameter, new Reference.ToItself());

@@ -238,6 +238,9 @@ final class StarResolver {
         if (selector instanceof Expression.Star star) {
             return star(withQualifier(star, columns.qualifier()), context);
         }
+        if (selector instanceof Expression.Lambda lambda) {
+            expressions.checkArrow(lambda);
+        }
         Expression.Star all =
                 new Expression.Star(columns.id(), columns.qualifier(), List.of(), List.of(), List.of(), null);
         List<Expanded> candidates = star(all, context);

@@ -65,7 +65,8 @@ final class DuckdbConstants {
 
     private static @Nullable String option(List<Operand> operands, int index, Set<String> values, String what) {
         String unmet = constant(operands, index, what);
-        String text = operands.size() > index ? operands.get(index).text() : null;
+        boolean isNull = operands.getFirst().type() == Scalar.NULL;
+        String text = operands.size() > index && !isNull ? operands.get(index).text() : null;
         if (unmet != null || text == null || values.contains(text.toUpperCase(Locale.ROOT))) {
             return unmet;
         }
