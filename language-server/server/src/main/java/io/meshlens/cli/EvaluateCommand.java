@@ -1,5 +1,6 @@
 package io.meshlens.cli;
 
+import io.meshlens.cli.terminal.Role;
 import io.meshlens.cli.view.Json;
 import io.meshlens.cli.view.RowsPrinter;
 import io.meshlens.engine.Cancellation;
@@ -7,6 +8,7 @@ import io.meshlens.engine.Session;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Interval;
 import io.meshlens.plan.SqlTemplate;
@@ -81,6 +83,16 @@ final class EvaluateCommand implements Callable<Integer> {
                     main.screen(),
                     () -> opened.operations().query(query, name, interval, limit, cancellation));
             show(main, rows, (System.nanoTime() - begun) / 1_000_000L);
+            if (rows.values().isEmpty() && !main.json()) {
+                opened.operations()
+                        .lookedAt(query, interval)
+                        .ifPresent(over -> main.screen()
+                                .prose(
+                                        0,
+                                        Role.PLAIN,
+                                        "It asks for rows of " + PlanLines.range(over)
+                                                + " only. For another time give --start and --end."));
+            }
         }
         return ExitCode.DONE;
     }

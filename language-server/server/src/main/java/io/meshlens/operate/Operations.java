@@ -521,6 +521,19 @@ public final class Operations implements AutoCloseable {
                         cancellation));
     }
 
+    /**
+     * Returns the time that a query over some interval looks at; empty if it asks for no time.
+     *
+     * @param interval null for the day before now
+     */
+    public Optional<Interval> lookedAt(SqlTemplate query, @Nullable Interval interval) {
+        boolean asks = query.parts().stream()
+                .anyMatch(part -> part instanceof SqlTemplate.Variable variable
+                        && (variable.name().startsWith("start_")
+                                || variable.name().startsWith("end_")));
+        return asks ? Optional.of(interval == null ? lastDay() : interval) : Optional.empty();
+    }
+
     private Interval lastDay() {
         long day = Duration.ofDays(1).toMillis();
         long end = Math.floorDiv(now().toEpochMilli(), day) * day;
