@@ -41,7 +41,8 @@ final class QueryRules {
                         && (isPlainName(ahead + 1)
                                 || b.at(ahead + 1, Keyword.SELECT)
                                 || b.at(ahead + 1, Keyword.FROM)
-                                || (b.at(ahead + 1, TokenKind.LEFT_PAREN) && b.at(ahead, Keyword.PIVOT)));
+                                || (b.at(ahead + 1, TokenKind.LEFT_PAREN)
+                                        && (b.at(ahead, Keyword.PIVOT) || b.at(ahead, Keyword.UNPIVOT))));
             default -> false;
         };
     }
