@@ -130,8 +130,11 @@ final class TableBuilder {
             throws EngineException, StateException, Auditor.Failed, RunException {
         StateStore.Lease lease = context.leases().take(session, build, range, number == 1, resetTo(number == 1));
         if (lease == null) {
+            // Who loaded it made the table, which is no longer to be made for the intervals behind.
+            isThere = true;
             return;
         }
+        isThere |= wasMadeMeanwhile();
         context.passed(Progress.Point.LEASE_TAKEN, table.display());
         context.progress().heard(new Progress.Event.BatchBegins(snapshot.model(), range, number, of));
         Instant begin = context.now();
@@ -165,6 +168,16 @@ final class TableBuilder {
         context.passed(Progress.Point.INTERVAL_RECORDED, table.display());
         rows += written;
         context.progress().heard(new Progress.Event.BatchDone(snapshot.model(), range, number, of, written, millis));
+    }
+
+    /** Says whether the table has rows that the plan did not know of: of a process that was cut off, or that works beside this one. */
+    private boolean wasMadeMeanwhile() throws StateException {
+        return !isThere
+                && !build.replaces()
+                && !context.state()
+                        .loaded(List.of(build.table().key()))
+                        .getOrDefault(build.table().key(), Intervals.NONE)
+                        .isEmpty();
     }
 
     /**

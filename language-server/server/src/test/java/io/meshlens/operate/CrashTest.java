@@ -46,7 +46,7 @@ final class CrashTest {
             Map<String, List<String>> before,
             Map<String, List<String>> after,
             List<String> relations,
-            List<Progress.Point> points) {}
+            List<Progress.Event.Passed> points) {}
 
     @TestFactory
     Stream<DynamicTest> kills() throws Exception {
@@ -68,10 +68,14 @@ final class CrashTest {
             Reference reference = reference(act);
             int every = LONG || act.equals(second) ? 1 : 3;
             List<Integer> chosen = chosen(reference.points);
-            for (int i = 0; i < chosen.size(); i += every) {
+            for (int i = 0; i < chosen.size(); i++) {
                 int point = chosen.get(i);
+                if (i % every > 0 && !isBetweenBatches(reference.points, point - 1)) {
+                    continue;
+                }
                 tests.add(DynamicTest.dynamicTest(
-                        act.name + ": " + point + " " + reference.points.get(point - 1),
+                        act.name + ": " + point + " "
+                                + reference.points.get(point - 1).point(),
                         () -> kill(act, reference, point, 0)));
             }
             Random random = new Random(7);
@@ -85,15 +89,24 @@ final class CrashTest {
     }
 
     /** Takes the first and the last time that each point is passed; all times in the long run. The points are few seconds each. */
-    private static List<Integer> chosen(List<Progress.Point> points) {
+    private static List<Integer> chosen(List<Progress.Event.Passed> points) {
+        List<Progress.Point> kinds =
+                points.stream().map(Progress.Event.Passed::point).toList();
         List<Integer> chosen = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            Progress.Point point = points.get(i);
-            if (LONG || points.indexOf(point) == i || points.lastIndexOf(point) == i) {
+            Progress.Point kind = kinds.get(i);
+            if (LONG || kinds.indexOf(kind) == i || kinds.lastIndexOf(kind) == i || isBetweenBatches(points, i)) {
                 chosen.add(i + 1);
             }
         }
         return chosen;
+    }
+
+    /** Says whether a table has its first batch and waits for the next. */
+    private static boolean isBetweenBatches(List<Progress.Event.Passed> points, int i) {
+        return points.get(i).point() == Progress.Point.ROWS_COMMITTED
+                && points.indexOf(points.get(i)) == i
+                && points.lastIndexOf(points.get(i)) > i;
     }
 
     private Reference reference(Act act) throws Exception {
@@ -101,9 +114,9 @@ final class CrashTest {
         try (Sandbox sandbox = copy(act.start, place)) {
             Map<String, List<String>> before = dump(sandbox);
             apply(sandbox, act);
-            List<Progress.Point> points = sandbox.events.stream()
+            List<Progress.Event.Passed> points = sandbox.events.stream()
                     .filter(Progress.Event.Passed.class::isInstance)
-                    .map(event -> ((Progress.Event.Passed) event).point())
+                    .map(Progress.Event.Passed.class::cast)
                     .toList();
             return new Reference(before, dump(sandbox), sandbox.relations(), points);
         }
