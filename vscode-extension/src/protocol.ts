@@ -230,6 +230,8 @@ export interface PlanPreview {
   readonly id: string;
   readonly environment: string;
   readonly isNew: boolean;
+  /** Whether there is nothing to do, not even to record. */
+  readonly isEmpty: boolean;
   /** What a new environment starts from. */
   readonly from?: string;
   /** Files that are changed in the editor and not saved: the plan is that of the saved files. */

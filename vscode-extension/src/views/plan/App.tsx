@@ -172,8 +172,7 @@ function Head({
   // What is only promoted has no work of its own.
   const work = plan?.models.filter(({ action }) => action === "build" || action === "re-point").length ?? 0;
   const done = [...state.progress.values()].filter((model) => model.state === "done").length;
-  const nothing =
-    plan?.models.every(({ action }) => action === "none") === true && plan.audits.length === 0 && !plan.isNew;
+  const nothing = plan?.isEmpty === true;
   const can =
     state.phase === "planned" &&
     plan !== undefined &&

@@ -83,6 +83,7 @@ public final class PlanAnswer {
                 plan.id(),
                 plan.environment().value(),
                 plan.basedOn().isNew(),
+                plan.isEmpty(),
                 plan.basedOn().isNew() && plan.basedOn().environment() != null
                         ? plan.basedOn().environment().value()
                         : null,
@@ -155,6 +156,7 @@ public final class PlanAnswer {
         return new Protocol.PlanPreview(
                 "",
                 "",
+                false,
                 false,
                 null,
                 List.of(),

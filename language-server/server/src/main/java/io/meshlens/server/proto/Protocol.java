@@ -108,6 +108,7 @@ public final class Protocol {
             String id,
             String environment,
             boolean isNew,
+            boolean isEmpty,
             @Nullable String from,
             List<String> unsaved,
             List<PlanError> errors,

@@ -95,6 +95,7 @@ final class OperationsTest {
         JsonObject plan = plan("prod");
         assertThat(plan.getAsJsonArray("errors")).isEmpty();
         assertThat(plan.get("isNew").getAsBoolean()).isTrue();
+        assertThat(plan.get("isEmpty").getAsBoolean()).isFalse();
         assertThat(plan.get("builds").getAsInt()).isEqualTo(2);
         assertThat(names(plan.get("models"), "name")).containsExactlyInAnyOrder("shop.orders", "shop.totals");
         assertThat(names(plan.get("models"), "class")).containsOnly("added");
@@ -126,7 +127,20 @@ final class OperationsTest {
         JsonObject again = plan("prod");
         assertThat(again.getAsJsonArray("models")).isEmpty();
         assertThat(again.get("builds").getAsInt()).isZero();
+        assertThat(again.get("isEmpty").getAsBoolean()).isTrue();
         assertThat(again.get("summary").getAsString()).contains("up to date");
+    }
+
+    @Test
+    void aPlanThatOnlyRecordsIsNotEmpty() {
+        deploy("prod");
+        save("models/orders.sql", ORDERS.replaceFirst("MODEL \\(", "MODEL (owner sales, "));
+        JsonObject plan = plan("prod");
+        assertThat(names(plan.get("models"), "class")).containsExactly("metadata");
+        assertThat(names(plan.get("models"), "action")).containsExactly("none");
+        assertThat(plan.get("isEmpty").getAsBoolean()).isFalse();
+        assertThat(apply(plan).get("outcome").getAsString()).isEqualTo("applied");
+        assertThat(plan("prod").get("isEmpty").getAsBoolean()).isTrue();
     }
 
     @Test
