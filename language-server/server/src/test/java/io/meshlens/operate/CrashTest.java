@@ -157,6 +157,7 @@ final class CrashTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + Files.createDirectories(place.resolveSibling("unpacked")),
                         "-cp",
                         System.getProperty("java.class.path"),
                         CrashChild.class.getName(),
@@ -176,6 +177,11 @@ final class CrashTest {
             }
             child.destroyForcibly();
             child.waitFor();
+        }
+        try (Stream<Path> left = Files.list(place.resolveSibling("unpacked"))) {
+            for (Path file : left.toList()) {
+                Files.delete(file);
+            }
         }
     }
 

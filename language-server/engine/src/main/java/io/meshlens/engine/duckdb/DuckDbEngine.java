@@ -172,6 +172,7 @@ public final class DuckDbEngine implements Engine {
             if (connection == null) {
                 throw new EngineException("not a DuckDB database: " + display, null, null);
             }
+            DriverLibrary.unlink();
             return connection;
         } catch (SQLException e) {
             throw DuckDbErrors.translate(e, null, display, false);
