@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grouping {
     private static final int MOST_SETS = 4096;
-    private static final Pattern IDS = Pattern.compile("\\bid=\\d+");
+    private static final Pattern NO_SPELLING = Pattern.compile("\\bid=\\d+|[\"`]");
 
     private final Session session;
     private final NameRules rules;
@@ -178,8 +179,15 @@ final class Grouping {
                     "\"" + alias.name() + "\" is computed from whole groups, so it cannot stand in GROUP BY.");
             return List.of();
         }
-        return List.of(
-                spelled(groupKeys.add(resolved), IDS.matcher(key.toString()).replaceAll("")));
+        return List.of(spelled(groupKeys.add(resolved), spelling(key)));
+    }
+
+    /**
+     * Returns how a part of a query is written, but for what engines do not look at when they compare two keys: case and quotes,
+     * brackets and blanks. A qualifier counts.
+     */
+    private static String spelling(Object written) {
+        return NO_SPELLING.matcher(written.toString()).replaceAll("").toLowerCase(Locale.ROOT);
     }
 
     /** Notes how a key is written; in grouping sets engines take two spellings of one expression for two keys. */
@@ -260,12 +268,7 @@ final class Grouping {
         if (hasSeveralSpellings && sets.size() > 1) {
             // Which of the keys a value is taken from is decided by how both are written.
             rel = new Rel.Opaque(
-                    draft.select.id(),
-                    IDS.matcher(draft.select.toString()).replaceAll(""),
-                    List.of(rel),
-                    List.of(),
-                    rel.columns(),
-                    true);
+                    draft.select.id(), spelling(draft.select), List.of(rel), List.of(), rel.columns(), true);
         }
         List<Expr> values = new ArrayList<>();
         draft.outputs.forEach(output -> values.add(output.expression()));
