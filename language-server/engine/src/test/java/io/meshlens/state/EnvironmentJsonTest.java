@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.meshlens.plan.Environment;
 import io.meshlens.plan.EnvironmentName;
-import io.meshlens.plan.Naming;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SqlTemplate;
 import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.project.ModelName;
-import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.TimeValue;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,34 +27,13 @@ final class EnvironmentJsonTest {
             "audits/orders_have_items.sql",
             List.of("owner finance"));
 
-    private static Environment environment(List<StandaloneAudit> audits) {
-        return new Environment(
-                EnvironmentName.PROD,
-                3,
-                "plan",
-                new LinkedHashMap<>(),
-                new Naming(
-                        ProjectConfig.SuffixTarget.SCHEMA,
-                        ProjectConfig.TableNaming.SCHEMA_AND_TABLE,
-                        List.of(),
-                        List.of(),
-                        null),
-                null,
-                null,
-                true,
-                List.of(),
-                List.of(),
-                audits,
-                List.of());
-    }
-
     private static Environment read(String json) {
         return EnvironmentJson.read(EnvironmentName.PROD, 3, "plan", true, null, json);
     }
 
     @Test
     void standaloneAuditsAreReadAsTheyWereWritten() {
-        Environment environment = environment(List.of(AUDIT));
+        Environment environment = SampleEnvironments.of(3, List.of(), List.of(AUDIT));
 
         assertThat(read(EnvironmentJson.write(environment)).audits())
                 .usingRecursiveComparison()
@@ -66,10 +42,10 @@ final class EnvironmentJsonTest {
 
     @Test
     void anEnvironmentThatWasRecordedBeforeThereWereAnyHasNone() {
-        String today = EnvironmentJson.write(environment(List.of()));
+        String today = EnvironmentJson.write(SampleEnvironments.of(3, List.of(), List.of()));
         String before = today.replace("\"audits\":[],", "");
         assertThat(before).isNotEqualTo(today);
 
-        assertThat(read(before)).isEqualTo(environment(List.of()));
+        assertThat(read(before)).isEqualTo(SampleEnvironments.of(3, List.of(), List.of()));
     }
 }

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.meshlens.plan.Environment;
-import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Materialization;
-import io.meshlens.plan.Naming;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SnapshotMaker;
 import io.meshlens.project.ModelName;
-import io.meshlens.project.ProjectConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -47,24 +44,7 @@ final class ForeignStoreTest {
         try (SqliteStateStore store = SqliteStateStore.open(file)) {
             store.record(List.of(MODEL));
             store.beginPromotion(
-                    new Environment(
-                            EnvironmentName.PROD,
-                            1,
-                            "plan",
-                            Environment.membersOf(List.of(new Environment.Member(MODEL.id(), null, false, null))),
-                            new Naming(
-                                    ProjectConfig.SuffixTarget.SCHEMA,
-                                    ProjectConfig.TableNaming.SCHEMA_AND_TABLE,
-                                    List.of(),
-                                    List.of(),
-                                    null),
-                            null,
-                            null,
-                            true,
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of()),
+                    SampleEnvironments.of(1, List.of(new Environment.Member(MODEL.id(), null, false, null)), List.of()),
                     0,
                     new StateStore.Applied("somebody", Instant.EPOCH, ""));
         }

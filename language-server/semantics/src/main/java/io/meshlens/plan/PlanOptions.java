@@ -3,6 +3,7 @@ package io.meshlens.plan;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.TimeValue;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,125 +73,52 @@ public record PlanOptions(
     }
 
     public PlanOptions withStart(@Nullable TimeValue value) {
-        return new PlanOptions(
-                value,
-                end,
-                createFrom,
-                restate,
-                select,
-                backfill,
-                data,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.start = value);
     }
 
     public PlanOptions withEnd(@Nullable TimeValue value) {
-        return new PlanOptions(
-                start,
-                value,
-                createFrom,
-                restate,
-                select,
-                backfill,
-                data,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.end = value);
     }
 
     public PlanOptions restating(Set<ModelName> models) {
-        return new PlanOptions(
-                start,
-                end,
-                createFrom,
-                models,
-                select,
-                backfill,
-                data,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.restate = models);
     }
 
     public PlanOptions selecting(Set<ModelName> models) {
-        return new PlanOptions(
-                start,
-                end,
-                createFrom,
-                restate,
-                models,
-                backfill,
-                data,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.select = models);
     }
 
     public PlanOptions backfilling(Set<ModelName> models) {
-        return new PlanOptions(
-                start,
-                end,
-                createFrom,
-                restate,
-                select,
-                models,
-                data,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.backfill = models);
     }
 
     public PlanOptions withData(Data value) {
-        return new PlanOptions(
-                start,
-                end,
-                createFrom,
-                restate,
-                select,
-                backfill,
-                value,
-                includesUnmodified,
-                loadsDue,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+        return with(draft -> draft.data = value);
     }
 
     /** Also shows unmodified models. */
     public PlanOptions includingUnmodified() {
+        return with(draft -> draft.includesUnmodified = true);
+    }
+
+    /** Also loads what became due. */
+    public PlanOptions loadingDue() {
+        return with(draft -> draft.loadsDue = true);
+    }
+
+    private PlanOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        change.accept(draft);
         return new PlanOptions(
-                start,
-                end,
+                draft.start,
+                draft.end,
                 createFrom,
-                restate,
-                select,
-                backfill,
-                data,
-                true,
-                loadsDue,
+                draft.restate,
+                draft.select,
+                draft.backfill,
+                draft.data,
+                draft.includesUnmodified,
+                draft.loadsDue,
                 ignoresCron,
                 refusesGaps,
                 minimumIntervals,
@@ -198,22 +126,15 @@ public record PlanOptions(
                 forwardOnly);
     }
 
-    /** Also loads what became due. */
-    public PlanOptions loadingDue() {
-        return new PlanOptions(
-                start,
-                end,
-                createFrom,
-                restate,
-                select,
-                backfill,
-                data,
-                includesUnmodified,
-                true,
-                ignoresCron,
-                refusesGaps,
-                minimumIntervals,
-                allowsHistoryLoss,
-                forwardOnly);
+    /** What of these options may be asked for otherwise. */
+    private final class Draft {
+        private @Nullable TimeValue start = PlanOptions.this.start;
+        private @Nullable TimeValue end = PlanOptions.this.end;
+        private Set<ModelName> restate = PlanOptions.this.restate;
+        private Set<ModelName> select = PlanOptions.this.select;
+        private Set<ModelName> backfill = PlanOptions.this.backfill;
+        private Data data = PlanOptions.this.data;
+        private boolean includesUnmodified = PlanOptions.this.includesUnmodified;
+        private boolean loadsDue = PlanOptions.this.loadsDue;
     }
 }

@@ -21,7 +21,6 @@ import io.meshlens.project.macros.TableColumns;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.resolve.Resolver;
 import io.meshlens.syntax.Block;
-import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.types.TypeChecker;
@@ -94,20 +93,18 @@ public final class AuditQueries {
     }
 
     private static Optional<Expansion> expansion(Db db, AuditDefinition audit, Expanding expanding) {
-        SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(audit.file()));
-        if (audit.query().isEmpty() || audit.query().getAsInt() >= tree.blockCount()) {
-            return Optional.empty();
-        }
-        List<Block> definitions = audit.definitions().stream()
-                .filter(index -> index < tree.blockCount())
-                .map(tree::block)
-                .toList();
-        MacroScope scope = MacroScope.of(
-                ProjectMacros.context(db, dialect(audit), "auditing").withArguments(audit.defaults()), definitions);
         TableNames names = ProjectMacros.names(db, dialect(audit));
         TableColumns columns =
                 table -> names.parse(table).flatMap(read -> ModelQueries.columns(db, read, audit.dialect()));
-        return Optional.of(expanding.expand(db, tree.block(audit.query().getAsInt()), scope, columns));
+        return AuditBlocks.of(db, audit)
+                .map(blocks -> expanding.expand(
+                        db,
+                        blocks.query(),
+                        MacroScope.of(
+                                ProjectMacros.context(db, dialect(audit), "auditing")
+                                        .withArguments(audit.defaults()),
+                                blocks.definitions()),
+                        columns));
     }
 
     private static Optional<Lowered> lowered(Db db, String name) {

@@ -8,31 +8,22 @@ import io.meshlens.lower.Lowered;
 import io.meshlens.lower.Lowering;
 import io.meshlens.project.AuditCall;
 import io.meshlens.project.AuditDefinition;
-import io.meshlens.project.ConfigValue;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
-import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
-import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.index.ColumnChecks;
 import io.meshlens.project.macros.Expansion;
-import io.meshlens.project.macros.MacroContext;
-import io.meshlens.project.macros.MacroScope;
 import io.meshlens.project.macros.SqlPieces;
 import io.meshlens.project.macros.TableColumns;
 import io.meshlens.resolve.Problem;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.resolve.Resolver;
 import io.meshlens.syntax.Block;
-import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.TextRange;
-import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
@@ -102,26 +93,14 @@ public final class CalledAudits {
 
     /** Returns what would run; empty if that is not known to the letter. */
     private static Optional<Block> expanded(Db db, Model model, AuditDefinition audit, AuditCall call) {
-        SyntaxTree tree = audit.file().equals(BuiltInAudits.FILE)
-                ? db.get(ProjectQueries.BUILT_IN_AUDITS, Inputs.PROJECT)
-                : db.get(FileQueries.PARSE, new FileId(audit.file()));
-        if (audit.query().isEmpty() || audit.query().getAsInt() >= tree.blockCount()) {
+        AuditBlocks blocks = AuditBlocks.of(db, audit).orElse(null);
+        if (blocks == null) {
             return Optional.empty();
         }
-        MacroContext context = db.get(ModelQueries.MACRO_SCOPE, model.name()).context();
-        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>(context.facts());
-        facts.put("runtime_stage", new ConfigValue.Text("auditing"));
-        SequencedMap<String, SqlText> arguments = new LinkedHashMap<>(audit.defaults());
-        arguments.putAll(call.arguments());
-        arguments.put("this_model", new SqlText(ModelQueries.written(model)));
-        List<Block> definitions = audit.definitions().stream()
-                .filter(index -> index < tree.blockCount())
-                .map(tree::block)
-                .toList();
         Expansion expansion = ProjectMacros.expand(
                 db,
-                tree.block(audit.query().getAsInt()),
-                MacroScope.of(context.withFacts(facts).withArguments(arguments), definitions),
+                blocks.query(),
+                ProjectMacros.scope(db, model.name(), ModelQueries.written(model), audit, call, blocks.definitions()),
                 TableColumns.NONE);
         boolean isKnown = expansion.statements().size() == 1
                 && expansion.problems().isEmpty()

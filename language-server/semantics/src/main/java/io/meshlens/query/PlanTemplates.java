@@ -15,7 +15,6 @@ import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
-import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.project.macros.MacroContext;
 import io.meshlens.project.macros.MacroScope;
@@ -26,17 +25,16 @@ import io.meshlens.project.macros.TimeVariable;
 import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
-import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.TokenKind;
 import io.meshlens.syntax.TokenTable;
 import io.meshlens.syntax.file.FileGrammar;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.TextRange;
-import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -276,7 +274,7 @@ final class PlanTemplates {
     }
 
     private List<SqlTemplate> expanded(Block block, String stage) {
-        MacroScope scope = scope(stage, new LinkedHashMap<>(), definitions());
+        MacroScope scope = ProjectMacros.scope(db, model.name(), stage, QUOTED_SELF, Map.of(), definitions());
         String where = "the statement " + shortened(block.text());
         Expansion expansion = expand(block, scope);
         errors(expansion, where);
@@ -297,15 +295,6 @@ final class PlanTemplates {
                 .definitions()
                 .forEach(index -> ModelQueries.block(db, model, index).ifPresent(blocks::add));
         return blocks;
-    }
-
-    private MacroScope scope(String stage, SequencedMap<String, SqlText> arguments, List<Block> definitions) {
-        MacroContext context = db.get(ModelQueries.MACRO_SCOPE, model.name()).context();
-        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>(context.facts());
-        facts.put("runtime_stage", new ConfigValue.Text(stage));
-        SequencedMap<String, SqlText> all = new LinkedHashMap<>(arguments);
-        all.put("this_model", new SqlText(QUOTED_SELF));
-        return MacroScope.of(context.withFacts(facts).withArguments(all), definitions);
     }
 
     private Expansion expand(Block block, MacroScope scope) {
@@ -334,23 +323,16 @@ final class PlanTemplates {
     }
 
     private @Nullable SqlTemplate audit(AuditDefinition audit, AuditCall call) {
-        SyntaxTree tree = audit.file().equals(BuiltInAudits.FILE)
-                ? db.get(ProjectQueries.BUILT_IN_AUDITS, Inputs.PROJECT)
-                : db.get(FileQueries.PARSE, new FileId(audit.file()));
         String where = "the audit " + call.name();
-        if (audit.query().isEmpty() || audit.query().getAsInt() >= tree.blockCount()) {
-            problem(where + " has no query");
-            return null;
+        Expansion expansion = AuditBlocks.of(db, audit)
+                .map(blocks -> expand(
+                        blocks.query(),
+                        ProjectMacros.scope(db, model.name(), QUOTED_SELF, audit, call, blocks.definitions())))
+                .orElse(null);
+        if (expansion != null) {
+            errors(expansion, where);
         }
-        SequencedMap<String, SqlText> arguments = new LinkedHashMap<>(audit.defaults());
-        arguments.putAll(call.arguments());
-        List<Block> definitions = new ArrayList<>();
-        audit.definitions().stream()
-                .filter(index -> index < tree.blockCount())
-                .forEach(index -> definitions.add(tree.block(index)));
-        Expansion expansion = expand(tree.block(audit.query().getAsInt()), scope("auditing", arguments, definitions));
-        errors(expansion, where);
-        if (expansion.statements().isEmpty()) {
+        if (expansion == null || expansion.statements().isEmpty()) {
             problem(where + " has no query");
             return null;
         }
@@ -412,7 +394,7 @@ final class PlanTemplates {
         String select = "SELECT ";
         Expansion expansion = expand(
                 FileGrammar.parse(select + written.sql(), dialect).block(0),
-                scope("evaluating", new LinkedHashMap<>(), definitions()));
+                ProjectMacros.scope(db, model.name(), "evaluating", QUOTED_SELF, Map.of(), definitions()));
         errors(expansion, "merge_filter");
         if (expansion.statements().isEmpty()) {
             return null;

@@ -1,8 +1,12 @@
 package io.meshlens.query;
 
 import io.meshlens.db.Db;
+import io.meshlens.project.AuditCall;
+import io.meshlens.project.AuditDefinition;
 import io.meshlens.project.ConfigValue;
+import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.project.macros.MacroContext;
@@ -13,6 +17,8 @@ import io.meshlens.project.macros.TableColumns;
 import io.meshlens.syntax.Block;
 import io.meshlens.syntax.sql.Dialect;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -47,6 +53,37 @@ final class ProjectMacros {
                 .withGateway(gateway.map(ProjectConfig.Gateway::variables).orElseGet(LinkedHashMap::new))
                 .withProject(config.variables())
                 .withDeclarations(db.get(ProjectQueries.INDEX, Inputs.PROJECT).macros());
+    }
+
+    /**
+     * Returns what macros of a statement around a model's query may ask for.
+     *
+     * @param stage what {@code runtime_stage} is
+     * @param thisModel what stands for the model's rows
+     * @param arguments further macro variables
+     * @param definitions the {@code @DEF} statements that hold
+     */
+    static MacroScope scope(
+            Db db,
+            ModelName model,
+            String stage,
+            String thisModel,
+            Map<String, SqlText> arguments,
+            List<Block> definitions) {
+        MacroContext context = db.get(ModelQueries.MACRO_SCOPE, model).context();
+        SequencedMap<String, ConfigValue> facts = new LinkedHashMap<>(context.facts());
+        facts.put("runtime_stage", new ConfigValue.Text(stage));
+        SequencedMap<String, SqlText> all = new LinkedHashMap<>(arguments);
+        all.put("this_model", new SqlText(thisModel));
+        return MacroScope.of(context.withFacts(facts).withArguments(all), definitions);
+    }
+
+    /** Returns what macros of an audit that a model calls may ask for; see {@link #scope}. */
+    static MacroScope scope(
+            Db db, ModelName model, String thisModel, AuditDefinition audit, AuditCall call, List<Block> definitions) {
+        SequencedMap<String, SqlText> arguments = new LinkedHashMap<>(audit.defaults());
+        arguments.putAll(call.arguments());
+        return scope(db, model, "auditing", thisModel, arguments, definitions);
     }
 
     static boolean isJinja(Block block) {
