@@ -447,7 +447,7 @@ final class ExpressionTerms {
         boolean ties = FunctionTraits.readsOrder(name)
                 && !covers(parts.keys(), parts.arguments())
                 && !relations.total(parts.keys(), List.of(), input);
-        if (!ties && reading.facts.isKnown(call.function())) {
+        if (!ties && !FunctionTraits.isSketch(name) && reading.facts.isKnown(call.function())) {
             return Term.of(operator, operands);
         }
         operands.add(input.order());

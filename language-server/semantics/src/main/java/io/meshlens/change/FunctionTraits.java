@@ -173,6 +173,22 @@ final class FunctionTraits {
     private static final Set<String> ORDERED_WINDOW = Set.of(
             "row_number", "ntile", "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "fill");
 
+    /** What samples or merges summaries: the value depends on more than the rows and their order. */
+    private static final Set<String> SKETCHES = Set.of(
+            "reservoir_quantile",
+            "approx_quantile",
+            "approx_percentile",
+            "approx_top_k",
+            "approx_top_count",
+            "approx_top_sum",
+            "percentile_approx",
+            "quantiletiming",
+            "quantiletdigest",
+            "topk",
+            "anyheavy",
+            "sample",
+            "grouparraysample");
+
     /** What is written like a call and is part of the language, whether or not a list of functions has it. */
     private static final Set<String> LANGUAGE = Set.of(
             "coalesce",
@@ -230,5 +246,15 @@ final class FunctionTraits {
     /** Says whether a window function tells rows apart that are equal in its order. */
     static boolean splitsTies(String function) {
         return ORDERED_WINDOW.contains(plain(function)) || readsOrder(function);
+    }
+
+    /** Says whether a function may give another value for the same rows in the same order. */
+    static boolean isSketch(String aggregate) {
+        return SKETCHES.contains(plain(aggregate));
+    }
+
+    /** Says whether the value of a window function follows from the rows before and behind, whichever of equal ones comes first. */
+    static boolean goesByPlace(String function) {
+        return ORDERED_WINDOW.contains(plain(function)) || !readsOrder(function);
     }
 }

@@ -13,6 +13,10 @@ final class Reading {
     final ResolvedQuery query;
     final Dialect dialect;
     final Facts facts;
+
+    /** Whether all columns of all rows are known, so that rows with equal columns are equal. */
+    final boolean knowsRows;
+
     final Map<Integer, Block> ctes = new HashMap<>();
     final Map<Integer, Term> aliases = new HashMap<>();
     final List<Part> parts = new ArrayList<>();
@@ -23,10 +27,11 @@ final class Reading {
     private final Map<String, Integer> draws = new HashMap<>();
     private int units;
 
-    Reading(ResolvedQuery query, Dialect dialect, Facts facts) {
+    Reading(ResolvedQuery query, Dialect dialect, Facts facts, boolean knowsRows) {
         this.query = query;
         this.dialect = dialect;
         this.facts = facts;
+        this.knowsRows = knowsRows;
     }
 
     int nextUnit() {

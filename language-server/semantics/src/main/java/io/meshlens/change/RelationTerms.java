@@ -407,8 +407,9 @@ final class RelationTerms {
         Substitution lifted = closed.lifted(number);
         List<Term> columns = new ArrayList<>(lifted.apply(input.columns()));
         List<Integer> origins = new ArrayList<>(input.origins());
+        boolean only = window.calls().stream().filter(RelationTerms::splits).count() == 1;
         for (Rel.WindowCall call : window.calls()) {
-            columns.add(Term.ref(number, windowCall(call, frames, closed)));
+            columns.add(Term.ref(number, windowCall(call, frames, closed, only)));
             origins.add(call.id());
         }
         return new Block(
@@ -420,7 +421,15 @@ final class RelationTerms {
                 input.unique() == null ? null : lifted.apply(input.unique()));
     }
 
-    private Term windowCall(Rel.WindowCall call, Frames frames, Block.Closed input) {
+    /** Says whether a call may give rows that are equal in its order different values. */
+    private static boolean splits(Rel.WindowCall call) {
+        return FunctionTraits.splitsTies(call.call().function().normalized())
+                || call.frame().startsWith("ROWS")
+                || call.frame().contains("EXCLUDE");
+    }
+
+    /** @param only whether no other call of the select list tells equal rows apart */
+    private Term windowCall(Rel.WindowCall call, Frames frames, Block.Closed input, boolean only) {
         String name = call.call().function().normalized();
         List<Term> partition = input.close(expressions.terms(call.partitionBy(), frames));
         List<Term> keys = input.close(expressions.keys(call.orderBy(), frames));
@@ -431,10 +440,11 @@ final class RelationTerms {
         operands.add(Term.of("window order", keys));
         operands.add(Term.of("bounds", input.close(expressions.terms(call.frameBounds(), frames))));
         operands.add(input.rows());
-        String frame = call.frame();
-        boolean splits = FunctionTraits.splitsTies(name) || frame.startsWith("ROWS") || frame.contains("EXCLUDE");
         boolean known = reading.facts.isKnown(call.call().function());
-        if (known && (!splits || unique(keys, partition, input))) {
+        boolean determined = !splits(call)
+                || unique(keys, partition, input)
+                || (only && FunctionTraits.goesByPlace(name) && coversRows(keys, partition, input));
+        if (known && !FunctionTraits.isSketch(name) && determined) {
             return Term.of(operator, operands);
         }
         operands.add(input.order());
@@ -454,12 +464,18 @@ final class RelationTerms {
      * them: the keys hold a unique key, or every column.
      */
     boolean total(List<Term> keys, List<Term> partition, Block.Closed input) {
-        return unique(keys, partition, input) || covered(input.columns(), keys, partition);
+        return unique(keys, partition, input) || coversRows(keys, partition, input);
+    }
+
+    /** Says whether rows that are equal in an order (within a part) are equal. */
+    private boolean coversRows(List<Term> keys, List<Term> partition, Block.Closed input) {
+        return reading.knowsRows && covered(input.columns(), keys, partition);
     }
 
     /**
-     * Says whether no two rows of a part are equal in an order. Nothing less fixes a row number: of two equal rows either may
-     * come first, and of two such columns one may choose this way and one that.
+     * Says whether no two rows of a part are equal in an order. Nothing less fixes a row number for good. Where the order
+     * holds every column, the rows that it leaves tied are equal in all that can be read of them, so that it does not matter
+     * which of them comes first, as long as no second column chooses too: one may choose this way and one that.
      */
     private static boolean unique(List<Term> keys, List<Term> partition, Block.Closed input) {
         List<Term> unique = input.block().unique();

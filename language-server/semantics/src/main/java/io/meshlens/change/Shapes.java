@@ -17,7 +17,8 @@ public final class Shapes {
 
     /** Returns what a query means, apart from what the tables it reads hold. */
     public static Shape of(ResolvedQuery query, Dialect dialect, Facts facts) {
-        Reading reading = new Reading(query, dialect, facts);
+        boolean isLoose = isLoose(query);
+        Reading reading = new Reading(query, dialect, facts, !isLoose);
         RelationTerms relations = new RelationTerms(reading);
         Block block = relations.block(query.root(), null);
         Block.Closed closed = block.close();
@@ -26,7 +27,7 @@ public final class Shapes {
         Term order = closed.order();
         List<Term> terms = closed.columns();
         Term whole = null;
-        if (isLoose(query)) {
+        if (isLoose) {
             whole = whole(query, closed, reading);
             rows = whole;
             order = Term.rows("order of", whole);

@@ -10,9 +10,7 @@ import java.util.Set;
 
 /**
  * Finds the models that a change of one column can reach, from the generated trees alone: a model that names the column
- * anywhere, or takes all columns, is reached; where it only passes the column on, only that column goes further. What is
- * computed anew numbers its rows anew, so that who reads a model with row numbers is reached as well: a table without a key has
- * ties in every order.
+ * anywhere, or takes all columns, is reached; where it only passes the column on, only that column goes further.
  */
 final class ColumnReaders {
     private final Trial trial;
@@ -27,11 +25,13 @@ final class ColumnReaders {
     Set<String> affected() {
         Map<String, Set<String>> columns = new HashMap<>();
         for (Project.Model model : trial.after().models()) {
-            boolean isEdited = model.name().equals(trial.edited());
-            Set<String> own = isEdited ? changed() : reached(model.query(), columns);
-            if (isEdited || !own.isEmpty()) {
-                boolean numbersAnew = Draws.numbers(model.query());
-                columns.put(model.name(), numbersAnew ? Set.copyOf(schemas.outputs(model.query())) : own);
+            if (model.name().equals(trial.edited())) {
+                columns.put(model.name(), changed());
+                continue;
+            }
+            Set<String> own = reached(model.query(), columns);
+            if (!own.isEmpty()) {
+                columns.put(model.name(), own);
             }
         }
         return columns.keySet();

@@ -27,13 +27,6 @@ final class Draws {
         };
     }
 
-    /** Says whether a query has a window call that tells rows of one place in its order apart. */
-    static boolean numbers(Node query) {
-        boolean[] found = {false};
-        query.walk(node -> found[0] |= node.is(Kind.WINDOW) && splitsTies(node));
-        return found[0];
-    }
-
     private static boolean below(Node node, Schemas schemas, boolean distinctOnIsOrdered) {
         for (Node kid : node.kids()) {
             boolean found;
