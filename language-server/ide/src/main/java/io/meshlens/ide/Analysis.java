@@ -50,14 +50,17 @@ import io.meshlens.plan.KnownModels;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.PlanRequest;
 import io.meshlens.plan.Snapshot;
+import io.meshlens.project.FileRole;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.dag.Dag;
 import io.meshlens.project.dag.Selection;
 import io.meshlens.project.dag.Selector;
+import io.meshlens.project.header.FileDefinitions;
 import io.meshlens.query.ChangeQueries;
 import io.meshlens.query.DeployedModels;
+import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.query.OpinionQueries;
 import io.meshlens.query.OutsideSources;
@@ -66,6 +69,7 @@ import io.meshlens.query.PreviewQueries;
 import io.meshlens.query.ProjectChange;
 import io.meshlens.query.ProjectKey;
 import io.meshlens.query.ProjectQueries;
+import io.meshlens.query.SeenModel;
 import io.meshlens.text.LineTable;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
@@ -433,6 +437,42 @@ public final class Analysis {
     public PlanRequest planRequestOfKnown(
             EnvironmentName environment, DeployedState state, PlanOptions options, KnownModels known, Instant now) {
         return PlanQueries.requestOfKnown(db, environment, state, options, known, now);
+    }
+
+    /**
+     * Collects what a plan is computed from where only some of the known models are looked at.
+     *
+     * @param isUnchanged whether no model differs from the base of the plan
+     */
+    public PlanRequest planRequestOfFew(
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            KnownModels known,
+            boolean isUnchanged,
+            Instant now) {
+        return PlanQueries.requestOfFew(db, environment, state, options, known, isUnchanged, now);
+    }
+
+    /** Returns what readers see of a model; see {@link SeenModel#of}. */
+    public Optional<SeenModel> seen(ModelName name) {
+        return SeenModel.of(db, name);
+    }
+
+    /** Returns what a file defines. */
+    public FileDefinitions definitions(FileId file) {
+        return db.get(FileQueries.DEFINITIONS, file);
+    }
+
+    /** Returns the files with models in SQL. */
+    public Set<FileId> modelFiles() {
+        return new LinkedHashSet<>(
+                db.get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).getOrDefault(FileRole.SQL_MODEL, List.of()));
+    }
+
+    /** Names the same as {@link #key} but for the texts of {@link #modelFiles}. */
+    public String keyWithoutModels(List<String> surroundings) {
+        return ProjectKey.withoutModels(db, surroundings);
     }
 
     /** Collects what a plan is computed from where {@link #isDeployed} holds. */

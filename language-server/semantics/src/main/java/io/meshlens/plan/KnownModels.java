@@ -1,8 +1,11 @@
 package io.meshlens.plan;
 
 import io.meshlens.project.ModelName;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The models of a project as an earlier look at it found them, without errors: enough to find out that an environment has them
@@ -30,6 +33,26 @@ public record KnownModels(
         return !members.isEmpty()
                 && members.size() == models.size()
                 && models.stream().allMatch(model -> isDeployed(model, members, state));
+    }
+
+    /**
+     * Returns the models that an environment has in another state than this one; empty if it has not exactly these models. A seed
+     * whose rows are not all there counts as one.
+     */
+    public Optional<Set<ModelName>> differing(DeployedState state, EnvironmentName environment) {
+        Map<ModelName, Environment.Member> members = state.environment(environment)
+                .<Map<ModelName, Environment.Member>>map(Environment::members)
+                .orElse(Map.of());
+        boolean areSame = members.size() == models.size()
+                && models.stream().allMatch(model -> members.containsKey(model.model()));
+        if (!areSame) {
+            return Optional.empty();
+        }
+        Set<ModelName> differing = new LinkedHashSet<>();
+        models.stream()
+                .filter(model -> !isDeployed(model, members, state))
+                .forEach(model -> differing.add(model.model()));
+        return Optional.of(differing);
     }
 
     private static boolean isDeployed(Snapshot model, Map<ModelName, Environment.Member> members, DeployedState state) {

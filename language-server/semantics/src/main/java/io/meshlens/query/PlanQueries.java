@@ -145,6 +145,37 @@ public final class PlanQueries {
                 options);
     }
 
+    /**
+     * Collects the same where some models are looked at and all others are known. What the project says around all models must be
+     * as it was when they became known.
+     *
+     * @param known the project's models as they were; its statements do not count
+     * @param isUnchanged whether no model differs from the base of the plan
+     */
+    public static PlanRequest requestOfFew(
+            Db db,
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            KnownModels known,
+            boolean isUnchanged,
+            Instant now) {
+        List<String> problems = new ArrayList<>(problems(db.get(ProjectQueries.CONFIG, Inputs.PROJECT)));
+        List<PlanRequest.LocalModel> models = new ArrayList<>();
+        for (Snapshot model : known.models()) {
+            Deployable deployable = db.get(DEPLOYABLE, model.model()).orElse(null);
+            if (deployable == null) {
+                models.add(new PlanRequest.LocalModel(model, null));
+            } else {
+                problems.addAll(deployable.problems());
+                models.add(new PlanRequest.LocalModel(
+                        deployable.snapshot(), seed(db, deployable.snapshot(), state, problems)));
+            }
+        }
+        Found found = new Found(models, isUnchanged ? Map.of() : changes(db), known.audits());
+        return request(db, environment, state, options, found, problems, now);
+    }
+
     /** Returns what {@link #requestOfKnown} takes; empty if a model cannot be executed. */
     public static Optional<KnownModels> known(Db db, EnvironmentName environment) {
         List<String> problems = new ArrayList<>();
@@ -175,8 +206,7 @@ public final class PlanQueries {
             Map<FileId, List<String>> errors,
             Map<ModelName, ModelChange> changes,
             Instant now) {
-        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
-        List<String> problems = new ArrayList<>(problems(config));
+        List<String> problems = new ArrayList<>(problems(db.get(ProjectQueries.CONFIG, Inputs.PROJECT)));
         errors.values().forEach(problems::addAll);
         List<PlanRequest.LocalModel> models = new ArrayList<>();
         for (ModelName name : db.get(ProjectQueries.DAG, Inputs.PROJECT).order()) {
@@ -203,21 +233,38 @@ public final class PlanQueries {
                         deployable.snapshot(), seed(db, deployable.snapshot(), state, problems)));
             }
         }
+        Found found = new Found(models, changes, AuditQueries.planned(db, errors.keySet(), problems));
+        return request(db, environment, state, options, found, problems, now);
+    }
+
+    /** What a plan takes of a project's models and audits. */
+    private record Found(
+            List<PlanRequest.LocalModel> models, Map<ModelName, ModelChange> changes, List<StandaloneAudit> audits) {}
+
+    /** Adds what the configuration says. */
+    private static PlanRequest request(
+            Db db,
+            EnvironmentName environment,
+            DeployedState state,
+            PlanOptions options,
+            Found found,
+            List<String> problems,
+            Instant now) {
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
         List<SqlTemplate> beforeAll =
                 PlanTemplates.ofProject(db, config.beforeAll(), environment.value(), "before_all", problems);
         List<SqlTemplate> afterAll =
                 PlanTemplates.ofProject(db, config.afterAll(), environment.value(), "after_all", problems);
-        List<StandaloneAudit> audits = AuditQueries.planned(db, errors.keySet(), problems);
         return new PlanRequest(
                 environment,
-                models,
-                changes,
+                found.models(),
+                found.changes(),
                 problems,
                 Naming.of(config.environments(), null),
                 timeToLive(config, environment, now),
                 beforeAll,
                 afterAll,
-                audits,
+                found.audits(),
                 state,
                 now,
                 options);
@@ -464,8 +511,7 @@ public final class PlanQueries {
                 || db.get(GoodText.IS_BROKEN, name)
                 || reason.id() < 0
                 || reason.id() >= lowered.map().size()) {
-            return new ModelChange.Reason(
-                    reason.text(), model == null ? null : model.source().file(), 0, reason.was(), reason.now());
+            return new ModelChange.Reason(reason.text(), fileOf(db, name, model), 0, reason.was(), reason.now());
         }
         SyntaxTree tree = db.get(FileQueries.PARSE, new FileId(model.source().file()));
         int start = tree.blockStart(model.source().query().orElse(0));
@@ -473,6 +519,18 @@ public final class PlanQueries {
                 .position(start + lowered.map().range(reason.id()).start())
                 .line();
         return new ModelChange.Reason(reason.text(), model.source().file(), line + 1, reason.was(), reason.now());
+    }
+
+    private static @Nullable String fileOf(Db db, ModelName name, @Nullable Model model) {
+        if (model != null) {
+            return model.source().file();
+        }
+        return ProjectQueries.kept(db).containsKey(name)
+                ? ChangeQueries.deployed(db)
+                        .map(deployed -> deployed.files().get(name))
+                        .map(FileId::path)
+                        .orElse(null)
+                : null;
     }
 
     // ---- What is compared with

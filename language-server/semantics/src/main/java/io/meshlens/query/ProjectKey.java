@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,20 @@ public final class ProjectKey {
      * @return a SHA-256 in hexadecimal digits
      */
     public static String of(Db db, List<String> surroundings) {
+        return of(db, surroundings, file -> true);
+    }
+
+    /**
+     * Returns the key of all but the texts of the files of models in SQL: two projects with one such key differ in nothing else,
+     * and have the same files.
+     */
+    public static String withoutModels(Db db, List<String> surroundings) {
+        Set<FileId> models = new HashSet<>(
+                db.get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).getOrDefault(FileRole.SQL_MODEL, List.of()));
+        return of(db, surroundings, file -> !models.contains(file));
+    }
+
+    private static String of(Db db, List<String> surroundings, Predicate<FileId> withText) {
         MessageDigest digest = sha256();
         number(digest, surroundings.size());
         surroundings.forEach(each -> add(digest, each));
@@ -57,7 +72,9 @@ public final class ProjectKey {
         number(digest, files.size());
         for (FileId file : files) {
             add(digest, file.path());
-            add(digest, db.input(Inputs.TEXT, file));
+            if (withText.test(file)) {
+                add(digest, db.input(Inputs.TEXT, file));
+            }
             add(digest, db.input(Inputs.GOOD_TEXT, file));
         }
         return HexFormat.of().formatHex(digest.digest());

@@ -12,7 +12,6 @@ import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
-import io.meshlens.query.ProjectChange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,9 +41,33 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
     /** Plans the project's changes for an environment; looks at no model if it is known that there are none. */
     Plan lookAndPlan(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
         Optional<Plan> known = operations.recall(analysis(), environment, options, now);
+        return known.isPresent() ? known.get() : planAnew(environment, options, now);
+    }
+
+    /**
+     * A plan with what was looked at for it.
+     *
+     * @param isWhole whether that is the whole project; else the plan is to be shown and not to be applied
+     */
+    record Planned(Plan plan, Analysis looked, boolean isWhole) {}
+
+    /** Plans for somebody who only wants to see what would be done: of a project that is known, only what was edited is looked at. */
+    Planned planToShow(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
+        Optional<Plan> known = operations.recall(analysis(), environment, options, now);
         if (known.isPresent()) {
-            return known.get();
+            return new Planned(known.get(), analysis(), true);
         }
+        Optional<Operations.Shown> shown = operations
+                .recallWithEdits(analysis(), environment, options, now)
+                .shown();
+        if (shown.isPresent()) {
+            return new Planned(shown.get().plan(), shown.get().analysis(), false);
+        }
+        return new Planned(planAnew(environment, options, now), analysis(), true);
+    }
+
+    /** Plans from the whole project, whatever is known of it. */
+    Plan planAnew(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
         look();
         Plan plan = plan(environment, options, now);
         operations.remember(analysis(), environment);
@@ -73,12 +96,21 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
 
     /** Returns what there is to say of a plan of this project. */
     PlanLines lines(Plan plan) {
+        return lines(plan, analysis());
+    }
+
+    /**
+     * Returns what there is to say of a plan.
+     *
+     * @param looked what was looked at for it
+     */
+    PlanLines lines(Plan plan, Analysis looked) {
         boolean isCompared = plan.kind() == Plan.Kind.CHANGES
                 && !plan.changes().isEmpty()
-                && analysis().deployed().isPresent();
+                && looked.deployed().isPresent();
         List<PlanLines.Spared> spared = new ArrayList<>();
         if (isCompared) {
-            ProjectChange.of(project.db()).models().forEach((name, item) -> {
+            looked.changes().models().forEach((name, item) -> {
                 if (item.isSpared()) {
                     spared.add(new PlanLines.Spared(name, item.peerReason()));
                 }

@@ -161,11 +161,43 @@ final class PlanCommand implements Callable<Integer> {
                         opened.operations().select(opened.analysis(), name, options, select, Choices.GIT, now),
                         select));
             }
+            if (!selects && !autoApply) {
+                return shown(opened, name, options, now);
+            }
             Plan plan = !restate.isEmpty()
                     ? opened.operations().restate(name, options, now)
                     : selects ? opened.plan(name, options, now) : opened.lookAndPlan(name, options, now);
-            return withPlan(opened, plan);
+            PlanLines lines = select.isEmpty() ? opened.lines(plan) : opened.linesOfSome(plan);
+            return withPlan(opened, new Proposal(lines, () -> lines));
         }
+    }
+
+    /**
+     * A plan to look at.
+     *
+     * @param lines what there is to say of it
+     * @param toApply makes what is applied if it is wanted: the same plan, or one that says something else after all
+     */
+    private record Proposal(PlanLines lines, Making toApply) {}
+
+    /** Makes a plan. */
+    @FunctionalInterface
+    private interface Making {
+        PlanLines make() throws OperationException;
+    }
+
+    /** Shows a plan that may be made of what is known of the project; what is applied is planned from the whole project. */
+    private int shown(Opened opened, EnvironmentName name, PlanOptions options, Instant now)
+            throws OperationException, IOException {
+        Opened.Planned planned = opened.planToShow(name, options, now);
+        PlanLines lines = opened.lines(planned.plan(), planned.looked());
+        if (planned.isWhole()) {
+            return withPlan(opened, new Proposal(lines, () -> lines));
+        }
+        if (!skipTests && UnitTests.has(opened.project())) {
+            opened.look();
+        }
+        return withPlan(opened, new Proposal(lines, () -> opened.lines(opened.planAnew(name, options, now))));
     }
 
     private void check() {
@@ -208,8 +240,9 @@ final class PlanCommand implements Callable<Integer> {
                 false);
     }
 
-    private int withPlan(Opened opened, Plan plan) throws OperationException, IOException {
-        PlanLines lines = select.isEmpty() ? opened.lines(plan) : opened.linesOfSome(plan);
+    private int withPlan(Opened opened, Proposal proposal) throws OperationException, IOException {
+        PlanLines lines = proposal.lines();
+        Plan plan = lines.plan();
         Applying applying = new Applying(main, opened.operations(), lines, main.command(again()));
         boolean canApply = plan.problems().isEmpty() && !plan.isEmpty() && !explain;
         List<TestOutcome> failing = canApply && !skipTests ? UnitTests.failing(main, opened.project()) : List.of();
@@ -244,6 +277,17 @@ final class PlanCommand implements Callable<Integer> {
         if (!autoApply && !isWanted(lines)) {
             return ExitCode.DONE;
         }
+        PlanLines wanted = proposal.toApply().make();
+        if (!PlanJson.of(wanted).equals(PlanJson.of(lines))) {
+            screen.blank();
+            screen.prose(
+                    0,
+                    Role.BAD,
+                    "A look at the whole project gives another plan. This is it; nothing was applied yet.");
+            screen.blank();
+            return withPlan(opened, new Proposal(wanted, () -> wanted));
+        }
+        applying = new Applying(main, opened.operations(), wanted, main.command(again()));
         screen.blank();
         Applying.Outcome outcome = applying.apply();
         applying.tell(outcome);

@@ -33,11 +33,14 @@ import java.util.function.Predicate;
 final class UnitTests {
     private UnitTests() {}
 
+    /** Says whether a project has any. */
+    static boolean has(OpenProject project) {
+        return project.db().get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).containsKey(FileRole.UNIT_TEST);
+    }
+
     /** Runs the tests that are wanted. */
     static List<TestOutcome> run(Main main, OpenProject project, Predicate<UnitTest> wanted) {
-        boolean hasTests =
-                project.db().get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT).containsKey(FileRole.UNIT_TEST);
-        if (!hasTests) {
+        if (!has(project)) {
             return List.of();
         }
         Map<String, String> files = new HashMap<>();

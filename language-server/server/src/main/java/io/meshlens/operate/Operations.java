@@ -154,6 +154,52 @@ public final class Operations implements AutoCloseable {
         return plan.isEmpty() && plan.problems().isEmpty() ? Optional.of(plan) : Optional.empty();
     }
 
+    /**
+     * A plan to show, with the part of the project that was looked at for it.
+     *
+     * @param analysis knows the verdicts of all models that the plan is about
+     */
+    public record Shown(Plan plan, Analysis analysis) {}
+
+    /**
+     * An answer from what is known, or none.
+     *
+     * @param why if there is no answer, what makes that the whole project must be looked at
+     */
+    public record Recalled(Optional<Shown> shown, String why) {}
+
+    /**
+     * Plans from what the last plan found out about this project before a few edits of its models, with a look at no more than the
+     * edits reach. Answers only where nothing is in doubt, and then as {@link #plan} would; but that plan is for showing, and
+     * not all of it is there that {@link #apply} needs.
+     *
+     * @param analysis the project, of which only the configuration is computed
+     */
+    public Recalled recallWithEdits(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
+            throws OperationException {
+        ProjectMemory.Earlier earlier = Files.exists(stateFile())
+                ? memory(analysis, environment)
+                        .flatMap(memory -> memory.recallEarlier(analysis))
+                        .orElse(null)
+                : null;
+        if (earlier == null) {
+            return new Recalled(Optional.empty(), "nothing is known of the project");
+        }
+        Map<ModelName, ModelSignature> catalog =
+                describeSources(earlier.project().outside(), new Cancellation());
+        DeployedState state = state();
+        if (!ProjectMemory.isAbout(earlier.project(), catalog) || isWarehouseGone(state)) {
+            return new Recalled(Optional.empty(), "what lies outside of the project changed");
+        }
+        FewChanges.Asked asked =
+                new FewChanges.Asked(state, environment, base(state, environment, options, now), options, now);
+        return switch (FewChanges.plan(earlier.project(), earlier.texts(), analysis, catalog, asked)) {
+            case FewChanges.Outcome.Found found ->
+                new Recalled(Optional.of(new Shown(found.plan(), found.analysis())), "");
+            case FewChanges.Outcome.Whole whole -> new Recalled(Optional.empty(), whole.why());
+        };
+    }
+
     /** Keeps what {@link #plan} found out about the project for {@link #recall}, if it has no errors. */
     public void remember(Analysis analysis, EnvironmentName environment) {
         memory(analysis, environment).ifPresent(memory -> memory.keep(analysis, environment));

@@ -6,12 +6,16 @@ import io.meshlens.plan.KnownModels;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.OutsideSources;
+import io.meshlens.query.SeenModel;
 import io.meshlens.state.KnownProject;
+import io.meshlens.state.KnownTexts;
 import io.meshlens.types.ModelSignature;
+import io.meshlens.vfs.FileId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +30,12 @@ import java.util.TreeMap;
  */
 final class ProjectMemory {
     private final Path file;
+    private final String build;
     private final String key;
 
-    private ProjectMemory(Path file, String key) {
+    private ProjectMemory(Path file, String build, String key) {
         this.file = file;
+        this.build = build;
         this.key = key;
     }
 
@@ -46,7 +52,7 @@ final class ProjectMemory {
             // These are the only statements that may name the environment before it is known where they run.
             surroundings.add(environment.value());
         }
-        return new ProjectMemory(file, analysis.key(surroundings));
+        return new ProjectMemory(file, build, analysis.key(surroundings));
     }
 
     /** Returns what is known of the project; empty if that is nothing, or about another state of it. */
@@ -54,10 +60,23 @@ final class ProjectMemory {
         return KnownProject.read(file, key);
     }
 
+    /** What is known of a project as it was before edits of its models' files; the statements around plans are not. */
+    record Earlier(KnownProject project, KnownTexts texts) {}
+
+    /** Returns what is known of a project that differs from this one in the texts of its models at most. */
+    Optional<Earlier> recallEarlier(Analysis analysis) {
+        return KnownTexts.read(textsFile(), analysis.keyWithoutModels(List.of(build)))
+                .flatMap(texts -> KnownProject.read(file, texts.project()).map(project -> new Earlier(project, texts)));
+    }
+
+    private Path textsFile() {
+        return file.resolveSibling(file.getFileName() + "-texts");
+    }
+
     /** Keeps what a project is found to be, if it is one without errors and without doubt. */
     void keep(Analysis analysis, EnvironmentName environment) {
-        if (!Files.isDirectory(file.resolveSibling(""))) {
-            return; // nothing was ever deployed from here
+        if (!Files.isDirectory(file.resolveSibling("")) || !analysis.errors().isEmpty()) {
+            return; // nothing was ever deployed from here, or what was known before is better
         }
         // What another parser says about a query may depend on the time that it takes.
         Optional<KnownModels> models =
@@ -68,6 +87,14 @@ final class ProjectMemory {
         OutsideSources outside = analysis.outsideSources();
         try {
             new KnownProject(key, outside, text(analysis.catalog()), models.get()).write(file);
+            Map<FileId, String> texts = new TreeMap<>();
+            analysis.modelFiles()
+                    .forEach(each -> analysis.text(each).ifPresent(text -> texts.put(each, text.toString())));
+            Map<ModelName, SeenModel> seen = new LinkedHashMap<>();
+            models.get()
+                    .models()
+                    .forEach(model -> analysis.seen(model.model()).ifPresent(found -> seen.put(model.model(), found)));
+            new KnownTexts(key, analysis.keyWithoutModels(List.of(build)), texts, seen).write(textsFile());
         } catch (IOException unwritable) {
             // The next plan computes it again, as this one did.
             return;

@@ -74,6 +74,12 @@ public final class ProjectReader {
         return withOpinions(host).analysis(new Cancellation());
     }
 
+    /** Makes the host of a project with other files, of which nothing is computed yet. */
+    static AnalysisHost hostOf(
+            Analysis analysis, SortedMap<FileId, Text> texts, Map<ModelName, ModelSignature> catalog) {
+        return host(texts, analysis.environment(), analysis.gateway(), catalog, null);
+    }
+
     private static Analysis of(
             Analysis analysis, Map<ModelName, ModelSignature> catalog, @Nullable DeployedModels deployed) {
         AnalysisHost host = host(analysis.texts(), analysis.environment(), analysis.gateway(), catalog, deployed);

@@ -19,18 +19,13 @@ final class RememberedPlanTest {
     Path folder;
 
     private String run(Optional<String> build, String... arguments) {
+        return run(build, new BufferedReader(new StringReader("")), false, arguments);
+    }
+
+    private String run(Optional<String> build, BufferedReader in, boolean canAsk, String... arguments) {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text, true);
-        Host host = new Host(
-                new BufferedReader(new StringReader("")),
-                out,
-                out,
-                Map.of("COLUMNS", "100"),
-                folder,
-                false,
-                false,
-                () -> 100,
-                () -> build);
+        Host host = new Host(in, out, out, Map.of("COLUMNS", "100"), folder, false, canAsk, () -> 100, () -> build);
         int code = Main.run(host, arguments);
         return text + "exit " + code;
     }
@@ -58,5 +53,64 @@ final class RememberedPlanTest {
         assertThat(run(build, "plan", "--no-prompts")).contains("shop.a").isNotEqualTo(cold);
         Files.delete(model);
         assertThat(run(build, "plan", "--no-prompts")).isEqualTo(run(Optional.empty(), "plan", "--no-prompts"));
+    }
+
+    private Path project() throws Exception {
+        Files.writeString(folder.resolve("config.yaml"), """
+                gateways: {local: {connection: {type: duckdb, database: warehouse.duckdb}}}
+                model_defaults: {dialect: duckdb, start: '2024-01-01'}
+                """);
+        Path models = Files.createDirectories(folder.resolve("models"));
+        Files.writeString(models.resolve("a.sql"), "MODEL (name shop.a, kind FULL);\nSELECT 1 AS x\n");
+        Files.writeString(models.resolve("b.sql"), "MODEL (name shop.b, kind FULL);\nSELECT x + 1 AS y FROM shop.a\n");
+        Files.writeString(models.resolve("c.sql"), "MODEL (name shop.c, kind FULL);\nSELECT 7 AS z\n");
+        Optional<String> build = Optional.of("one");
+        assertThat(run(build, "plan", "--no-prompts", "--auto-apply")).contains("3 models built");
+        assertThat(run(build, "plan", "--no-prompts")).contains("No changes");
+        return models.resolve("a.sql");
+    }
+
+    @Test
+    void anEditIsShownFromWhatIsKnownAndAppliedFromTheProject() throws Exception {
+        Path model = project();
+        Optional<String> build = Optional.of("one");
+        Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 2 AS x\n");
+        for (String form : new String[] {"--no-prompts", "--explain", "--verbose"}) {
+            assertThat(run(build, "plan", "dev", form))
+                    .contains("shop.a", "shop.b", "affected")
+                    .isEqualTo(run(Optional.empty(), "plan", "dev", form));
+        }
+        String applied = run(build, new BufferedReader(new StringReader("y\n")), true, "plan", "dev");
+        assertThat(applied).contains("Apply?", "2 models built").endsWith("exit 0");
+        assertThat(run(build, "fetchdf", "SELECT y FROM shop__dev.b")).contains("3");
+        // What is recorded is complete: the next plan and the classification of the next edit start from it.
+        assertThat(run(build, "plan", "dev", "--no-prompts")).contains("No changes");
+        Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 2 AS x, 3 AS more\n");
+        assertThat(run(build, "plan", "dev", "--no-prompts"))
+                .contains("non-breaking: + more")
+                .isEqualTo(run(Optional.empty(), "plan", "dev", "--no-prompts"));
+    }
+
+    @Test
+    void whatChangesBeforeTheAnswerIsShownAgain() throws Exception {
+        Path model = project();
+        Optional<String> build = Optional.of("one");
+        Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 2 AS x\n");
+        BufferedReader slow = new BufferedReader(new StringReader("")) {
+            private int asked;
+
+            @Override
+            public String readLine() {
+                if (asked++ == 0) {
+                    run(Optional.empty(), "plan", "dev", "--auto-apply", "--no-prompts");
+                    return "y";
+                }
+                return "n";
+            }
+        };
+        assertThat(run(build, slow, true, "plan", "dev"))
+                .contains("gives another plan")
+                .doesNotContain("models built")
+                .endsWith("exit 0");
     }
 }

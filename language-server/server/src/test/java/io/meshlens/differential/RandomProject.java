@@ -12,7 +12,7 @@ import java.util.StringJoiner;
  * A small project with every kind of model, of parts that are drawn and that edits draw again: expressions, conditions, headers,
  * variables, definitions and seeds.
  */
-final class RandomProject {
+public final class RandomProject {
     private static final List<String> NUMBERS = List.of(
             "n",
             "n + 1",
@@ -47,7 +47,7 @@ final class RandomProject {
     private final List<List<String>> first = new ArrayList<>();
     private final List<List<String>> second = new ArrayList<>();
 
-    RandomProject(long seed) {
+    public RandomProject(long seed) {
         random = new Random(seed);
         choice("rate", "2", "3");
         choice("offset", "1", "2");
@@ -118,7 +118,7 @@ final class RandomProject {
     }
 
     /** Makes one edit and says which. */
-    String edit() {
+    public String edit() {
         if (random.nextInt(5) == 0) {
             return random.nextBoolean() ? editSeed("one", first) : editSeed("two", second);
         }
@@ -144,13 +144,13 @@ final class RandomProject {
     }
 
     /** Returns the names of the models that have rows, parents first. */
-    static List<String> models() {
+    public static List<String> models() {
         return List.of(
                 "src.one", "src.two", "st.stg", "st.full", "st.inc", "st.key", "ma.hist", "ma.mart", "ma.agg",
                 "ma.star");
     }
 
-    SequencedMap<String, String> files() {
+    public SequencedMap<String, String> files() {
         SequencedMap<String, String> files = new LinkedHashMap<>();
         files.put("config.yaml", """
                 gateways:
@@ -247,7 +247,7 @@ final class RandomProject {
     }
 
     /** Returns the texts by their files, for a message. */
-    static String show(Map<String, String> files) {
+    public static String show(Map<String, String> files) {
         StringBuilder text = new StringBuilder();
         files.forEach(
                 (file, content) -> text.append("== ").append(file).append('\n').append(content));

@@ -197,6 +197,9 @@ final class RecallTest {
                         assertThat(cold.isEmpty() && cold.problems().isEmpty())
                                 .as("the edit matters: " + cold.problems())
                                 .isEqualTo(!each.matters());
+                        ofEdits()
+                                .ifPresent(plan ->
+                                        assertThat(FewChangesTest.seen(plan)).isEqualTo(FewChangesTest.seen(cold)));
                         if (each.matters()) {
                             assertThat(warm()).isEmpty();
                         } else {
@@ -276,6 +279,35 @@ final class RecallTest {
         assertThat(warm()).isEmpty();
         Files.write(memory(), whole);
         assertThat(warm()).isPresent();
+    }
+
+    @Test
+    void aDamagedFileOfTextsIsNone() throws Exception {
+        Path file = memory().resolveSibling("local.known-texts");
+        project.replace("models/a.sql", "id, name", "id, upper(name) AS name");
+        assertThat(ofEdits()).isPresent();
+        byte[] whole = Files.readAllBytes(file);
+        for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 200)) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            Files.write(file, damaged);
+            assertThat(ofEdits()).as("byte " + at).isEmpty();
+        }
+        Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2));
+        assertThat(ofEdits()).isEmpty();
+        Files.write(file, whole);
+        byte[] other = Files.readAllBytes(memory());
+        Files.delete(memory());
+        assertThat(ofEdits()).as("without the other file").isEmpty();
+        Files.write(memory(), other);
+        assertThat(ofEdits()).isPresent();
+    }
+
+    private Optional<Plan> ofEdits() throws Exception {
+        return operations("one")
+                .recallWithEdits(analysis(), EnvironmentName.PROD, PlanOptions.DEFAULT, project.now)
+                .shown()
+                .map(Operations.Shown::plan);
     }
 
     private Path memory() {
