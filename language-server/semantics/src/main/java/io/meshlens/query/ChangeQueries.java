@@ -26,7 +26,6 @@ import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
-import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.SeedData;
 import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.macros.Expansion;
@@ -357,11 +356,11 @@ public final class ChangeQueries {
         if (!(model.kind() instanceof ModelKind.Seed seed)) {
             return null;
         }
-        String path = ProjectFiles.seedPath(model.source().file(), seed.path());
-        if (path.startsWith("/") || db.input(Inputs.TEXT, new FileId(path)) == null) {
+        FileId file = FileQueries.seedFile(model, seed).orElse(null);
+        if (file == null || db.input(Inputs.TEXT, file) == null) {
             return null;
         }
-        return db.get(FileQueries.SEED, new FileQueries.SeedKey(new FileId(path), seed.settings()))
+        return db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
                 .data();
     }
 

@@ -5,6 +5,9 @@ import io.meshlens.db.Query;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.project.CsvSettings;
 import io.meshlens.project.FileRole;
+import io.meshlens.project.Model;
+import io.meshlens.project.ModelKind;
+import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.file.DialectName;
 import io.meshlens.project.file.FileOutline;
 import io.meshlens.project.header.DefinitionReader;
@@ -21,6 +24,7 @@ import io.meshlens.text.Text;
 import io.meshlens.text.TextEdit;
 import io.meshlens.vfs.FileId;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one file by itself. */
@@ -41,6 +45,12 @@ public final class FileQueries {
     public static final Query<FileId, List<Diagnostic>> UNIT_TEST = Query.of("unit-test", FileQueries::unitTest);
 
     private FileQueries() {}
+
+    /** Returns the file of a seed; empty if it lies outside of the project. */
+    public static Optional<FileId> seedFile(Model model, ModelKind.Seed seed) {
+        String path = ProjectFiles.seedPath(model.source().file(), seed.path());
+        return path.startsWith("/") || path.startsWith("..") ? Optional.empty() : Optional.of(new FileId(path));
+    }
 
     static String text(Db db, FileId file) {
         Text text = db.input(Inputs.TEXT, file);

@@ -13,7 +13,6 @@ import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
-import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.SeedData;
 import io.meshlens.project.SqlText;
 import io.meshlens.project.TableNames;
@@ -424,7 +423,10 @@ public final class ModelQueries {
     }
 
     private static ModelSignature seed(Db db, Model model, ModelKind.Seed seed) {
-        FileId file = new FileId(ProjectFiles.seedPath(model.source().file(), seed.path()));
+        FileId file = FileQueries.seedFile(model, seed).orElse(null);
+        if (file == null) {
+            return ModelSignature.UNKNOWN;
+        }
         SeedData data = db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
                 .data();
         TypeNames types = TypeNames.of(model.dialect());

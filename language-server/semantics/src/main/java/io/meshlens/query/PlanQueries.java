@@ -35,6 +35,7 @@ import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.LineTable;
+import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.types.TypeNames;
 import io.meshlens.vfs.FileId;
@@ -301,10 +302,12 @@ public final class PlanQueries {
         if (!(model.kind() instanceof ModelKind.Seed seed)) {
             return null;
         }
-        String path = ProjectFiles.seedPath(model.source().file(), seed.path());
-        var text = db.input(Inputs.TEXT, new FileId(path));
+        Text text = FileQueries.seedFile(model, seed)
+                .map(file -> db.input(Inputs.TEXT, file))
+                .orElse(null);
         if (text == null) {
-            problems.add(model.display() + ": the file " + path + " is not there");
+            problems.add(model.display() + ": the file "
+                    + ProjectFiles.seedPath(model.source().file(), seed.path()) + " is not there");
             return null;
         }
         Dialect dialect = ModelQueries.dialect(model);

@@ -4,6 +4,7 @@ import io.meshlens.change.Baseline;
 import io.meshlens.change.Digest;
 import io.meshlens.db.Cancellation;
 import io.meshlens.db.Change;
+import io.meshlens.diagnostic.Severity;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.plan.DeployedState;
@@ -60,6 +61,8 @@ final class FewChanges {
 
     /** After so many steps from reader to reader all that lies behind is looked at. */
     private static final int STEPS = 3;
+
+    private static final String ERROR = "there is an error";
 
     /** What came out of it. */
     sealed interface Outcome {
@@ -173,10 +176,13 @@ final class FewChanges {
             if (around == null) {
                 return new Outcome.Whole("something around the edit is not known");
             }
-            before = with(before, files, true, around);
             after = with(after, files, false, around);
-            Analysis was = before.analysis(new Cancellation());
             Analysis now = after.analysis(new Cancellation());
+            if (edited.stream().anyMatch(file -> hasError(now, file))) {
+                return new Outcome.Whole(ERROR);
+            }
+            before = with(before, files, true, around);
+            Analysis was = before.analysis(new Cancellation());
             if (!isAsKnown(was, looked)) {
                 return new Outcome.Whole("a model is more than its file and what it reads");
             }
@@ -208,7 +214,7 @@ final class FewChanges {
 
     private Outcome found(Analysis now, Set<ModelName> looked) {
         if (!now.errors().isEmpty() || !now.unread().isEmpty()) {
-            return new Outcome.Whole("there is an error");
+            return new Outcome.Whole(ERROR);
         }
         if (!isKnown(now.outsideSources())) {
             return new Outcome.Whole("another table or file from outside is read");
@@ -219,6 +225,10 @@ final class FewChanges {
         return request.problems().isEmpty()
                 ? new Outcome.Found(Planner.plan(request), now)
                 : new Outcome.Whole("something stands in the way of a plan");
+    }
+
+    private static boolean hasError(Analysis now, FileId file) {
+        return now.diagnostics(file).stream().anyMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
     }
 
     private boolean isDeployed(Analysis now, ModelName name) {

@@ -208,9 +208,11 @@ public final class FileDiagnostics {
 
     private void seed(
             FileDefinitions.ModelDefinition definition, ModelKind.Seed seed, int block, List<BlockProblem> problems) {
-        String path = ProjectFiles.seedPath(file.path(), seed.path());
-        boolean isInside = !path.startsWith("/") && !path.startsWith("..");
-        if (!isInside || db.input(Inputs.TEXT, new FileId(path)) == null) {
+        boolean isThere = FileQueries.seedFile(definition.model(), seed)
+                .filter(each -> db.input(Inputs.TEXT, each) != null)
+                .isPresent();
+        if (!isThere) {
+            String path = ProjectFiles.seedPath(file.path(), seed.path());
             problems.add(new BlockProblem(block, ModelChecks.missingSeed(definition, seed.path(), path)));
         }
     }

@@ -4,7 +4,7 @@ import io.meshlens.ide.common.ProjectView;
 import io.meshlens.project.HeaderRanges;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
-import io.meshlens.project.ProjectFiles;
+import io.meshlens.query.FileQueries;
 import io.meshlens.query.Inputs;
 import io.meshlens.text.TextRange;
 import io.meshlens.vfs.FileId;
@@ -22,13 +22,10 @@ public final class FileLinks {
             HeaderRanges.Property path =
                     ranges == null ? null : ranges.properties().get("kind.path");
             if (path != null && model.kind() instanceof ModelKind.Seed seed) {
-                String target = ProjectFiles.seedPath(file.path(), seed.path());
                 TextRange range = path.value().shift(project.headerStart(model));
-                if (!target.startsWith("/")
-                        && !target.startsWith("..")
-                        && project.db().input(Inputs.TEXT, new FileId(target)) != null) {
-                    links.add(new FileLink(range, new FileId(target)));
-                }
+                FileQueries.seedFile(model, seed)
+                        .filter(target -> project.db().input(Inputs.TEXT, target) != null)
+                        .ifPresent(target -> links.add(new FileLink(range, target)));
             }
         }
         return links;

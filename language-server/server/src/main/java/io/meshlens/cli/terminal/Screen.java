@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Prints lines, in color where there is a terminal that has it. */
 public final class Screen {
+    /** Several threads tell of progress. */
+    private volatile boolean isBelowBlank;
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final int width;
@@ -50,6 +53,7 @@ public final class Screen {
 
     /** Prints a line as it is. */
     public void line(String text) {
+        isBelowBlank = false;
         out.println(text.stripTrailing());
     }
 
@@ -67,8 +71,12 @@ public final class Screen {
         line(paint(role, text));
     }
 
+    /** Prints an empty line, unless the last one was empty. */
     public void blank() {
-        out.println();
+        if (!isBelowBlank) {
+            out.println();
+        }
+        isBelowBlank = true;
     }
 
     /** Prints prose, broken at the width, every line behind the same indentation. */
@@ -88,6 +96,7 @@ public final class Screen {
 
     /** Prints to the stream of errors: a word, then what it is about. */
     public void error(Role role, String word, String text) {
+        isBelowBlank = false;
         out.flush();
         List<String> lines = text.lines().toList();
         err.println(paint(role, word + ":") + " " + (lines.isEmpty() ? "" : lines.getFirst()));
@@ -97,6 +106,7 @@ public final class Screen {
 
     /** Prints a line to the stream of errors, which is also that of progress. */
     public void note(String text) {
+        isBelowBlank = false;
         out.flush();
         err.println(text.stripTrailing());
         err.flush();
@@ -104,6 +114,7 @@ public final class Screen {
 
     /** Prints control sequences and text as they are, at once. */
     public void rawOut(String text) {
+        isBelowBlank = false;
         out.print(text);
         out.flush();
     }
