@@ -52,6 +52,7 @@ import io.meshlens.plan.PlanRequest;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.FileRole;
 import io.meshlens.project.Model;
+import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.dag.Dag;
@@ -209,6 +210,18 @@ public final class Analysis {
     /** Returns the file in which a model is defined. */
     public Optional<FileId> fileOf(ModelName name) {
         return project.model(name).map(model -> new FileId(model.source().file()));
+    }
+
+    /** Returns the files that say what a model is: the one in which it is defined, and that of its rows if it is a seed. */
+    public Set<FileId> filesOf(ModelName name) {
+        Set<FileId> files = new LinkedHashSet<>();
+        project.model(name).ifPresent(model -> {
+            files.add(new FileId(model.source().file()));
+            if (model.kind() instanceof ModelKind.Seed seed) {
+                FileQueries.seedFile(model, seed).ifPresent(files::add);
+            }
+        });
+        return files;
     }
 
     /** Returns the models that a file defines, in its order. */

@@ -55,7 +55,7 @@ final class AuditCommand implements Callable<Integer> {
         EnvironmentName name = Opened.environment(environment);
         try (Opened opened = main.openAll()) {
             Interval interval = Moments.interval(start, end, opened.operations().now());
-            List<ModelName> chosen = List.copyOf(PlanCommand.Choices.of(opened, models));
+            List<ModelName> chosen = List.copyOf(Choices.of(opened, models));
             Cancellation cancellation = new Cancellation();
             long begun = System.nanoTime();
             List<Inspector.AuditResult> results = Interrupts.heard(

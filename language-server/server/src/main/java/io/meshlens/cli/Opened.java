@@ -84,14 +84,16 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
                             + "' has no models, so there is nothing to plan. Put SQL files that begin with MODEL (...) into models/.");
         }
         if (options.select().isEmpty() && !operations.isUnchanged(analysis(), environment, options, now)) {
-            Optional<DeployedModels> base = operations.baseline(environment);
-            if (base.isEmpty()) {
-                base = operations.baseline(options.createFrom());
-            }
-            base.ifPresent(project::compareWith);
+            baseline(environment, options).ifPresent(project::compareWith);
             project.compare();
         }
         return operations.plan(analysis(), environment, options, now);
+    }
+
+    /** Returns what a plan for an environment is compared with, if there is anything. */
+    Optional<DeployedModels> baseline(EnvironmentName environment, PlanOptions options) throws OperationException {
+        Optional<DeployedModels> own = operations.baseline(environment);
+        return own.isPresent() ? own : operations.baseline(options.createFrom());
     }
 
     /** Returns what there is to say of a plan of this project. */

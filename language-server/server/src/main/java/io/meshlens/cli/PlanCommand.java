@@ -6,13 +6,11 @@ import io.meshlens.cli.terminal.Screen;
 import io.meshlens.cli.view.Json;
 import io.meshlens.cli.view.PlanJson;
 import io.meshlens.cli.view.PlanPrinter;
-import io.meshlens.ide.Analysis;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.PlanLines;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;
-import io.meshlens.project.ModelName;
 import io.meshlens.unittest.TestOutcome;
 import java.io.IOException;
 import java.time.Instant;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -158,7 +155,14 @@ final class PlanCommand implements Callable<Integer> {
             PlanOptions options = options(opened);
             if (!select.isEmpty()) {
                 options = options.selecting(Choices.checked(
-                        opened.operations().select(opened.analysis(), name, options, select, Choices.GIT, now),
+                        opened.operations()
+                                .select(
+                                        opened.analysis(),
+                                        name,
+                                        options,
+                                        select,
+                                        Choices.differing(opened, opened.baseline(name, options)),
+                                        now),
                         select));
             }
             if (!selects && !autoApply) {
@@ -393,35 +397,5 @@ final class PlanCommand implements Callable<Integer> {
                 0,
                 Role.PLAIN,
                 "Promote it: " + main.command("plan") + "    (switches views; what is built here is not built again)");
-    }
-
-    /** Returns the models that selectors choose. */
-    static final class Choices {
-        static final Function<String, Set<ModelName>> GIT = branch -> {
-            throw CommandException.notYet("Selecting by git: is not in this version. Name the models, or use tag:.");
-        };
-
-        private Choices() {}
-
-        static Set<ModelName> of(Opened opened, List<String> selectors) {
-            if (selectors.isEmpty()) {
-                return Set.of();
-            }
-            return checked(opened.analysis().select(selectors, GIT), selectors);
-        }
-
-        /** Returns what was chosen, if every selector chooses something. */
-        static Set<ModelName> checked(Analysis.Selected selected, List<String> selectors) {
-            if (!selected.problems().isEmpty()) {
-                throw CommandException.wrongUse(
-                        "A selector selects nothing: " + Failures.sentence(String.join("; ", selected.problems())));
-            }
-            if (selected.models().isEmpty()) {
-                throw CommandException.wrongUse("No model is selected by " + String.join(", ", selectors)
-                        + ". A selector is a name, a pattern such as 'marts.*', or tag:NAME, with + for what it reads or"
-                        + " what reads it.");
-            }
-            return selected.models();
-        }
     }
 }

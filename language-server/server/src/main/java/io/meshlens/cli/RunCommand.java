@@ -84,8 +84,7 @@ final class RunCommand implements Callable<Integer> {
                     0,
                     false,
                     false);
-            Plan plan = opened.operations()
-                    .run(name, options, PlanCommand.Choices.of(opened, select), !noAutoUpstream, now);
+            Plan plan = opened.operations().run(name, options, Choices.of(opened, select), !noAutoUpstream, now);
             PlanLines lines = opened.lines(plan);
             return plan.isEmpty() ? nothing(lines) : run(opened, lines);
         }
