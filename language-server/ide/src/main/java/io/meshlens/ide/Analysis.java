@@ -50,10 +50,12 @@ import io.meshlens.plan.KnownModels;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.PlanRequest;
 import io.meshlens.plan.Snapshot;
+import io.meshlens.plan.StandaloneAudit;
 import io.meshlens.project.FileRole;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.dag.Dag;
 import io.meshlens.project.dag.Selection;
@@ -71,6 +73,7 @@ import io.meshlens.query.ProjectChange;
 import io.meshlens.query.ProjectKey;
 import io.meshlens.query.ProjectQueries;
 import io.meshlens.query.SeenModel;
+import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.text.LineTable;
 import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
@@ -88,6 +91,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -465,6 +469,38 @@ public final class Analysis {
             boolean isUnchanged,
             Instant now) {
         return PlanQueries.requestOfFew(db, environment, state, options, known, isUnchanged, now);
+    }
+
+    /** Returns the standalone audits as a plan takes them. */
+    public List<StandaloneAudit> standaloneAudits() {
+        return PlanQueries.standaloneAudits(db);
+    }
+
+    /**
+     * Returns what a file of models says beside headers and queries, in its order: statements around queries, and the queries of audits.
+     *
+     * @param withDefinitions whether the definitions that they may use are among them
+     */
+    public List<String> statements(FileId file, boolean withDefinitions) {
+        FileDefinitions definitions = definitions(file);
+        TreeSet<Integer> blocks = new TreeSet<>();
+        for (FileDefinitions.ModelDefinition definition : definitions.models()) {
+            ModelSource source = definition.model().source();
+            blocks.addAll(source.before());
+            blocks.addAll(source.after());
+            blocks.addAll(source.onVirtualUpdate());
+            if (withDefinitions) {
+                blocks.addAll(source.definitions());
+            } else {
+                blocks.removeAll(source.definitions());
+            }
+        }
+        definitions.audits().forEach(entry -> entry.audit().query().ifPresent(blocks::add));
+        SyntaxTree tree = project.tree(file);
+        return blocks.stream()
+                .filter(block -> block < tree.blockCount())
+                .map(block -> tree.block(block).text())
+                .toList();
     }
 
     /** Returns what readers see of a model; see {@link SeenModel#of}. */

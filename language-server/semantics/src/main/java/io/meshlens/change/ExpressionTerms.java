@@ -445,8 +445,8 @@ final class ExpressionTerms {
         List<Term> operands = new ArrayList<>(parts.operands());
         operands.add(input.rows());
         boolean ties = FunctionTraits.readsOrder(name)
-                && !covers(parts.keys(), parts.arguments())
-                && !relations.total(parts.keys(), List.of(), input);
+                && !covers(relations.sameIfEqual(call.orderBy(), parts.keys()), parts.arguments())
+                && !relations.total(call.orderBy(), parts.keys(), input);
         if (!ties && !FunctionTraits.isSketch(name) && reading.facts.isKnown(call.function())) {
             return Term.of(operator, operands);
         }

@@ -36,6 +36,12 @@ public interface Facts {
     boolean haveOneType(List<Expr> expressions);
 
     /**
+     * Says whether values of an expression that compare as equal certainly are the same value. They need not be: 0.0 is
+     * equal to -0.0, and a month to thirty days.
+     */
+    boolean isSameIfEqual(Expr expression);
+
+    /**
      * Returns the type that an expression gets as a column, where that is another one than it has by itself: a literal takes the
      * type of what it meets. Spelled as {@link #canonical} does.
      */
@@ -64,6 +70,11 @@ public interface Facts {
 
         @Override
         public boolean haveOneType(List<Expr> expressions) {
+            return false;
+        }
+
+        @Override
+        public boolean isSameIfEqual(Expr expression) {
             return false;
         }
 

@@ -121,7 +121,6 @@ final class FunctionTraits {
             "any",
             "any_value",
             "anylast",
-            "anyheavy",
             "arbitrary",
             "some_value",
             "collect_list",
@@ -135,6 +134,11 @@ final class FunctionTraits {
             "argmax",
             "arg_min_null",
             "arg_max_null",
+            "arg_min_nulls_last",
+            "arg_max_nulls_last",
+            "lttb",
+            "combine_aggr",
+            "variant_group_object",
             "min_by",
             "max_by",
             "mode",
@@ -155,20 +159,8 @@ final class FunctionTraits {
             "xmlagg",
             "to_list",
             "array_union_agg",
-            "reservoir_quantile",
-            "approx_quantile",
-            "approx_percentile",
-            "approx_top_k",
-            "approx_top_count",
-            "approx_top_sum",
-            "percentile_approx",
             "quantile",
-            "quantiletiming",
-            "quantiletdigest",
-            "uniq",
-            "topk",
-            "sample",
-            "grouparraysample");
+            "uniq");
 
     private static final Set<String> ORDERED_WINDOW = Set.of(
             "row_number", "ntile", "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "fill");
@@ -240,7 +232,7 @@ final class FunctionTraits {
 
     /** Says whether an aggregate's value may depend on the order in which it sees the rows. */
     static boolean readsOrder(String aggregate) {
-        return ORDERED_AGGREGATES.contains(plain(aggregate));
+        return ORDERED_AGGREGATES.contains(plain(aggregate)) || isSketch(aggregate);
     }
 
     /** Says whether a window function tells rows apart that are equal in its order. */

@@ -442,13 +442,44 @@ final class RelationTerms {
         operands.add(input.rows());
         boolean known = reading.facts.isKnown(call.call().function());
         boolean determined = !splits(call)
-                || unique(keys, partition, input)
-                || (only && FunctionTraits.goesByPlace(name) && coversRows(keys, partition, input));
+                || (isFixed(call, call.orderBy(), keys, partition, input, only)
+                        // An order of its own decides for the call, whatever that of its window is.
+                        && (parts.keys().isEmpty()
+                                || isFixed(call, call.call().orderBy(), parts.keys(), partition, input, only)));
         if (known && !FunctionTraits.isSketch(name) && determined) {
             return Term.of(operator, operands);
         }
         operands.add(input.order());
         return Term.of(operator + reading.occurrence(operator), operands).drawn(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** Says whether an order leaves a call no choice that matters. */
+    private boolean isFixed(
+            Rel.WindowCall call,
+            List<Expr.SortKey> written,
+            List<Term> keys,
+            List<Term> partition,
+            Block.Closed input,
+            boolean only) {
+        return unique(keys, partition, input)
+                || (only
+                        && FunctionTraits.goesByPlace(call.call().function().normalized())
+                        && coversRows(sameIfEqual(written, keys), sameIfEqualOf(call.partitionBy(), partition), input));
+    }
+
+    /** Returns those keys of an order that are the same where they are equal. */
+    List<Term> sameIfEqual(List<Expr.SortKey> written, List<Term> keys) {
+        return sameIfEqualOf(written.stream().map(Expr.SortKey::key).toList(), keys);
+    }
+
+    private List<Term> sameIfEqualOf(List<Expr> written, List<Term> terms) {
+        List<Term> same = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            if (reading.facts.isSameIfEqual(written.get(i))) {
+                same.add(terms.get(i));
+            }
+        }
+        return same;
     }
 
     /** Returns the frame in words; none for the one that a window has without words. */
@@ -463,8 +494,14 @@ final class RelationTerms {
      * Says whether rows that are equal in an order (within a part) cannot be told apart by anything else that is read of
      * them: the keys hold a unique key, or every column.
      */
-    boolean total(List<Term> keys, List<Term> partition, Block.Closed input) {
-        return unique(keys, partition, input) || coversRows(keys, partition, input);
+    boolean total(List<Expr.SortKey> written, List<Term> keys, Block.Closed input) {
+        return total(written, keys, List.of(), List.of(), input);
+    }
+
+    private boolean total(
+            List<Expr.SortKey> written, List<Term> keys, List<Expr> parts, List<Term> partition, Block.Closed input) {
+        return unique(keys, partition, input)
+                || coversRows(sameIfEqual(written, keys), sameIfEqualOf(parts, partition), input);
     }
 
     /** Says whether rows that are equal in an order (within a part) are equal. */
@@ -530,7 +567,7 @@ final class RelationTerms {
         operands.add(Term.set("keys", on));
         operands.add(Term.of("order", keys));
         Term rows;
-        if (total(keys, on, closed)) {
+        if (total(distinct.orderBy(), keys, distinct.keys(), on, closed)) {
             rows = Term.rows("distinct on", operands);
         } else {
             operands.add(closed.order());
@@ -571,7 +608,7 @@ final class RelationTerms {
         operands.add(Term.of("by", closed.close(expressions.terms(sort.limitBy(), frames))));
         String operator = "limit" + ExpressionTerms.modifiers(sort.modifiers());
         Term rows;
-        if (total(keys, List.of(), closed)) {
+        if (total(sort.keys(), keys, closed)) {
             rows = Term.rows(operator, operands);
         } else {
             operands.add(closed.order());

@@ -75,6 +75,19 @@ public final class TypedFacts implements Facts {
                 && expressions.stream().allMatch(each -> type(each).equals(first));
     }
 
+    /** That a column of text has a collation of its own is not known, and taken for not so. */
+    @Override
+    public boolean isSameIfEqual(Expr expression) {
+        DataType type = type(expression).bare();
+        if (type instanceof DataType.Scalar scalar) {
+            return switch (scalar) {
+                case UNKNOWN, NULL, FLOAT, DOUBLE, TIME_TZ, INTERVAL, JSON, VARIANT, GEOMETRY, TYPE -> false;
+                default -> true;
+            };
+        }
+        return type.isNumeric();
+    }
+
     @Override
     public Optional<String> typeAsColumn(Expr expression) {
         return isLiteral(expression) ? Optional.of(type(expression).toString()) : Optional.empty();

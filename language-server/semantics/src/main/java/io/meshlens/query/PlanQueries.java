@@ -150,7 +150,7 @@ public final class PlanQueries {
      * Collects the same where some models are looked at and all others are known. What the project says around all models must be
      * as it was when they became known.
      *
-     * @param known the project's models as they were; its statements do not count
+     * @param known the project's models as they were; its statements and audits do not count
      * @param isUnchanged whether no model differs from the base of the plan
      */
     public static PlanRequest requestOfFew(
@@ -173,7 +173,8 @@ public final class PlanQueries {
                         deployable.snapshot(), seed(db, deployable.snapshot(), state, problems)));
             }
         }
-        Found found = new Found(models, isUnchanged ? Map.of() : changes(db), known.audits());
+        Found found =
+                new Found(models, isUnchanged ? Map.of() : changes(db), AuditQueries.planned(db, Set.of(), problems));
         return request(db, environment, state, options, found, problems, now);
     }
 
@@ -241,6 +242,11 @@ public final class PlanQueries {
     /** What a plan takes of a project's models and audits. */
     private record Found(
             List<PlanRequest.LocalModel> models, Map<ModelName, ModelChange> changes, List<StandaloneAudit> audits) {}
+
+    /** Returns the standalone audits as a plan takes them. */
+    public static List<StandaloneAudit> standaloneAudits(Db db) {
+        return AuditQueries.planned(db, Set.of(), new ArrayList<>());
+    }
 
     /** Adds what the configuration says. */
     private static PlanRequest request(

@@ -11,7 +11,6 @@ import io.meshlens.plan.Plan;
 import io.meshlens.plan.PlanOptions;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
-import io.meshlens.query.DeployedModels;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,16 +83,10 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
                             + "' has no models, so there is nothing to plan. Put SQL files that begin with MODEL (...) into models/.");
         }
         if (options.select().isEmpty() && !operations.isUnchanged(analysis(), environment, options, now)) {
-            baseline(environment, options).ifPresent(project::compareWith);
+            operations.baseline(environment, options, now).ifPresent(project::compareWith);
             project.compare();
         }
         return operations.plan(analysis(), environment, options, now);
-    }
-
-    /** Returns what a plan for an environment is compared with, if there is anything. */
-    Optional<DeployedModels> baseline(EnvironmentName environment, PlanOptions options) throws OperationException {
-        Optional<DeployedModels> own = operations.baseline(environment);
-        return own.isPresent() ? own : operations.baseline(options.createFrom());
     }
 
     /** Returns what there is to say of a plan of this project. */

@@ -161,7 +161,8 @@ final class PlanCommand implements Callable<Integer> {
                                         name,
                                         options,
                                         select,
-                                        Choices.differing(opened, opened.baseline(name, options)),
+                                        Choices.differing(
+                                                opened, opened.operations().baseline(name, options, now)),
                                         now),
                         select));
             }

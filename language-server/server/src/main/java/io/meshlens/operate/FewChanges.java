@@ -35,12 +35,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +66,14 @@ final class FewChanges {
     private static final int STEPS = 3;
 
     private static final String ERROR = "there is an error";
+
+    private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_$]+");
+    private static final Pattern NAME = Pattern.compile("\"[^\"\n]*\"|`[^`\n]*`|\\[[^\\]\n]*]|" + PLAIN_NAME.pattern());
+
+    /** A macro or a template's tag, but for the variables that make no names of tables. */
+    private static final Pattern MACRO = Pattern.compile(
+            "@(?!this_model\\b|this_env\\b|start_|end_|execution_|runtime_stage\\b)|\\{\\{|\\{%",
+            Pattern.CASE_INSENSITIVE);
 
     /** What came out of it. */
     sealed interface Outcome {
@@ -189,6 +200,9 @@ final class FewChanges {
             if (!isOfTheSameForm(was, now, looked)) {
                 return new Outcome.Whole("a header or what a model reads is edited");
             }
+            if (edited.stream().anyMatch(file -> mayMakeNames(was, now, file))) {
+                return new Outcome.Whole("statements with macros may name any model");
+            }
             Set<ModelName> moved = new LinkedHashSet<>(looked);
             moved.removeIf(name -> isSeenAlike(was.seen(name), now.seen(name)));
             Set<FileId> more = new LinkedHashSet<>(files);
@@ -288,6 +302,7 @@ final class FewChanges {
         for (StandaloneAudit audit : known.audits()) {
             names.addAll(audit.reads());
         }
+        names.addAll(mentioned(looked));
         names.retainAll(models.keySet());
         Map<ModelName, KeptModel> around = new LinkedHashMap<>();
         Map<ModelName, Baseline> compared = new LinkedHashMap<>();
@@ -313,6 +328,53 @@ final class FewChanges {
                         Inputs.DEPLOYED,
                         Inputs.PROJECT,
                         new DeployedModels(asked.base().value(), compared, files));
+    }
+
+    /**
+     * Returns the models whose tables the files of the models that are looked at may name in whatever they say: in statements and
+     * audits, which count for no model's reads, a name means another thing if it is a model's. More is no harm.
+     */
+    private Set<ModelName> mentioned(Set<ModelName> looked) {
+        Set<String> words = new HashSet<>();
+        for (ModelName name : looked) {
+            FileId file = fileOf(known(name));
+            addWords(texts.texts().getOrDefault(file, ""), words);
+            local.text(file).ifPresent(text -> addWords(text.toString(), words));
+        }
+        Set<ModelName> mentioned = new LinkedHashSet<>();
+        for (ModelName name : models.keySet()) {
+            if (words.contains(name.parts().getLast().toLowerCase(Locale.ROOT))) {
+                mentioned.add(name);
+            }
+        }
+        return mentioned;
+    }
+
+    /** Adds the names in a text, of a name in quotes also the whole. */
+    private static void addWords(String text, Set<String> words) {
+        Matcher word = NAME.matcher(text);
+        while (word.find()) {
+            String found = word.group();
+            char first = found.charAt(0);
+            boolean isQuoted = first == '"' || first == '`' || first == '[';
+            words.add((isQuoted ? found.substring(1, found.length() - 1) : found).toLowerCase(Locale.ROOT));
+        }
+        if (text.indexOf('"') >= 0 || text.indexOf('`') >= 0 || text.indexOf('[') >= 0) {
+            Matcher plain = PLAIN_NAME.matcher(text);
+            while (plain.find()) {
+                words.add(plain.group().toLowerCase(Locale.ROOT));
+            }
+        }
+    }
+
+    /**
+     * Says whether an edit of statements or audits may name models that nobody can find in the text, because a macro makes the
+     * name. Of what was not edited it is checked that it gives what it gave.
+     */
+    private static boolean mayMakeNames(Analysis was, Analysis now, FileId file) {
+        return !was.statements(file, true).equals(now.statements(file, true))
+                && now.statements(file, false).stream()
+                        .anyMatch(text -> MACRO.matcher(text).find());
     }
 
     private Snapshot known(ModelName name) {
@@ -358,6 +420,7 @@ final class FewChanges {
     /** Says whether the few files gave, with the texts as they were, what the whole project gave. */
     private boolean isAsKnown(Analysis was, Set<ModelName> looked) {
         return was.unread().isEmpty()
+                && was.standaloneAudits().equals(known.audits())
                 && looked.stream()
                         .allMatch(name -> was.snapshot(name)
                                         .filter(snapshot ->

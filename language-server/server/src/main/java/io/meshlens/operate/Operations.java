@@ -256,6 +256,12 @@ public final class Operations implements AutoCloseable {
         return state;
     }
 
+    /** Returns what a plan for an environment is compared with, if there is anything. */
+    public Optional<DeployedModels> baseline(EnvironmentName environment, PlanOptions options, Instant now)
+            throws OperationException {
+        return baseline(base(state(), environment, options, now));
+    }
+
     /** Returns the environment that a plan is compared with; it need not be there. */
     private static EnvironmentName base(
             DeployedState state, EnvironmentName environment, PlanOptions options, Instant now) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -54,6 +55,7 @@ public final class PlanLines {
         plan.views().forEach(view -> switched.add(view.snapshot().model()));
         this.spared = spared.stream()
                 .filter(each -> !builds.containsKey(each.model()) && isTable(each.model()))
+                .sorted(Comparator.comparing(Spared::model))
                 .toList();
     }
 

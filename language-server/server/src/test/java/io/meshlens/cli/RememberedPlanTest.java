@@ -92,6 +92,22 @@ final class RememberedPlanTest {
     }
 
     @Test
+    void anEnvironmentThatExpiredIsNotComparedWith() throws Exception {
+        Path model = project();
+        Optional<String> build = Optional.of("one");
+        Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 2 AS x\n");
+        assertThat(run(build, "plan", "dev", "--auto-apply", "--no-prompts")).contains("2 models built");
+        Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 1 AS x\n");
+        assertThat(run(build, "plan", "--no-prompts")).contains("No changes");
+        assertThat(run(build, "invalidate", "dev")).endsWith("exit 0");
+        Files.writeString(model.resolveSibling("c.sql"), "MODEL (name shop.c, kind FULL);\nSELECT 77 AS z\n");
+        assertThat(run(build, "plan", "dev", "--no-prompts"))
+                .contains("~ shop.c")
+                .doesNotContain("shop.a", "shop.b")
+                .isEqualTo(run(Optional.empty(), "plan", "dev", "--no-prompts"));
+    }
+
+    @Test
     void whatChangesBeforeTheAnswerIsShownAgain() throws Exception {
         Path model = project();
         Optional<String> build = Optional.of("one");

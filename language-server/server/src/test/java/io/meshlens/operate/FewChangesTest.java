@@ -214,6 +214,111 @@ final class FewChangesTest {
         }
     }
 
+    // ---- What is not read and is named all the same
+
+    /** A model whose file says something around its query, before and after an edit. */
+    private record Named(String what, String before, String after) {}
+
+    @Test
+    void modelsThatStatementsAndAuditsName() throws Exception {
+        List<Named> cases = List.of(
+                new Named(
+                        "a statement",
+                        "MODEL (name t.c, kind FULL);\nCREATE OR REPLACE TABLE pre AS SELECT 1 AS k;\nSELECT id FROM t.z3;\n",
+                        "MODEL (name t.c, kind FULL);\nCREATE OR REPLACE TABLE pre AS SELECT k FROM \"t\".other;\nSELECT id FROM t.z3;\n"),
+                new Named(
+                        "an audit",
+                        "MODEL (name t.c, kind FULL, audits (own));\nSELECT id FROM t.z3;\n"
+                                + "AUDIT (name own);\nSELECT * FROM @this_model WHERE id IS NULL;\n",
+                        "MODEL (name t.c, kind FULL, audits (own));\nSELECT id FROM t.z3;\n"
+                                + "AUDIT (name own);\nSELECT * FROM @this_model WHERE id IN (SELECT id FROM t.z5);\n"),
+                new Named(
+                        "a statement at a promotion",
+                        "MODEL (name t.c, kind FULL);\nSELECT id FROM t.z3;\nON_VIRTUAL_UPDATE_BEGIN;\n"
+                                + "CREATE OR REPLACE VIEW seen AS SELECT 1 AS k;\nON_VIRTUAL_UPDATE_END;\n",
+                        "MODEL (name t.c, kind FULL);\nSELECT id FROM t.z3;\nON_VIRTUAL_UPDATE_BEGIN;\n"
+                                + "CREATE OR REPLACE VIEW seen AS SELECT k FROM t.other;\nON_VIRTUAL_UPDATE_END;\n"));
+        for (Named each : cases) {
+            Path root = folder.resolve("named" + cases.indexOf(each));
+            Map<String, String> files = manyModels();
+            files.put("models/c.sql", each.before());
+            write(root, files);
+            apply(root, "prod");
+            remember(root);
+            write(root, Map.of("models/c.sql", each.after()));
+            assertThat(compare(root, "dev", each.what() + " edited"))
+                    .as(each.what())
+                    .isTrue();
+            apply(root, "dev");
+            assertThat(compare(root, "dev", each.what() + " deployed"))
+                    .as(each.what())
+                    .isTrue();
+        }
+        Path root = folder.resolve("made");
+        Map<String, String> files = manyModels();
+        files.put(
+                "models/c.sql",
+                "MODEL (name t.c, kind FULL);\n@DEF(o, 'oth');\nCREATE OR REPLACE TABLE pre AS SELECT 1 AS k;\nSELECT id FROM t.z3;\n");
+        write(root, files);
+        apply(root, "prod");
+        remember(root);
+        write(
+                root,
+                Map.of("models/c.sql", files.get("models/c.sql").replace("SELECT 1 AS k", "SELECT k FROM t.@{o}er")));
+        assertThat(compare(root, "dev", "a name that a macro makes")).isFalse();
+    }
+
+    private static Map<String, String> manyModels() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("config.yaml", Sandbox.CONFIG);
+        for (int i = 0; i < 12; i++) {
+            files.put("models/z" + i + ".sql", "MODEL (name t.z" + i + ", kind FULL);\nSELECT " + i + " AS id\n");
+        }
+        files.put("models/other.sql", "MODEL (name t.other, kind FULL);\nSELECT 1 AS id, 2 AS k\n");
+        return files;
+    }
+
+    @Test
+    void aStandaloneAuditThatAsksForColumns() throws Exception {
+        Path root = folder.resolve("star");
+        Map<String, String> files = manyModels();
+        files.put(
+                "audits/st.sql",
+                "AUDIT (name st, standalone true);\nSELECT @STAR(t.other) FROM t.other WHERE id IS NULL;\n");
+        write(root, files);
+        apply(root, "prod");
+        remember(root);
+        write(root, Map.of("models/other.sql", "MODEL (name t.other, kind FULL);\nSELECT 1 AS id, 2 AS k, 3 AS m\n"));
+        assertThat(compare(root, "prod", "columns of an audit")).isTrue();
+        assertThat(compare(root, "dev", "columns of an audit")).isTrue();
+    }
+
+    @Test
+    void whatIsSparedAlongWaysOfDifferentLength() throws Exception {
+        Path root = folder.resolve("ways");
+        Map<String, String> files = manyModels();
+        files.put("models/a0.sql", "MODEL (name t.a0, kind FULL);\nSELECT 1 AS id\n");
+        for (int i = 1; i < 7; i++) {
+            files.put(
+                    "models/a" + i + ".sql",
+                    "MODEL (name t.a" + i + ", kind FULL);\nSELECT id" + (i == 5 ? ", 1 AS n" : "") + " FROM t.a"
+                            + (i - 1) + "\n");
+            files.put(
+                    "models/b" + i + ".sql",
+                    "MODEL (name t.b" + i + ", kind FULL);\nSELECT "
+                            + (i == 1 ? "1 AS id, 2 AS n\n" : "id FROM t.b" + (i - 1) + "\n"));
+        }
+        write(root, files);
+        apply(root, "prod");
+        remember(root);
+        write(
+                root,
+                Map.of(
+                        "models/a5.sql", "MODEL (name t.a5, kind FULL);\nSELECT id, 2 AS n FROM t.a4\n",
+                        "models/b1.sql", "MODEL (name t.b1, kind FULL);\nSELECT 1 AS id, 3 AS n\n"));
+        assertThat(compare(root, "prod", "two ways")).isTrue();
+    }
+
     // ---- The demo
 
     /** Edits that may be made in any text; one that finds nothing to edit does nothing. */
