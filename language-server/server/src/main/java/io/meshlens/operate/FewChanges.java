@@ -109,6 +109,9 @@ final class FewChanges {
     /** The models of files that are looked at in any case, because they have no text of their own. */
     private final Set<ModelName> always = new LinkedHashSet<>();
 
+    /** Models that are not read and are named all the same. */
+    private final Set<ModelName> named = new LinkedHashSet<>();
+
     private final Dag dag;
     private final Map<ModelName, Optional<KeptModel>> kept = new HashMap<>();
     private final Map<ModelName, Optional<Baseline>> baselines = new HashMap<>();
@@ -194,6 +197,9 @@ final class FewChanges {
             }
             before = with(before, files, true, around);
             Analysis was = before.analysis(new Cancellation());
+            if (named.addAll(named(was, now, files))) {
+                continue;
+            }
             if (!isAsKnown(was, looked)) {
                 return new Outcome.Whole("a model is more than its file and what it reads");
             }
@@ -302,7 +308,7 @@ final class FewChanges {
         for (StandaloneAudit audit : known.audits()) {
             names.addAll(audit.reads());
         }
-        names.addAll(mentioned(looked));
+        names.addAll(named);
         names.retainAll(models.keySet());
         Map<ModelName, KeptModel> around = new LinkedHashMap<>();
         Map<ModelName, Baseline> compared = new LinkedHashMap<>();
@@ -331,23 +337,22 @@ final class FewChanges {
     }
 
     /**
-     * Returns the models whose tables the files of the models that are looked at may name in whatever they say: in statements and
-     * audits, which count for no model's reads, a name means another thing if it is a model's. More is no harm.
+     * Returns the models whose tables statements and audits in some files may name. They count for no model's reads, but a name
+     * means another thing if it is a model's. More is no harm.
      */
-    private Set<ModelName> mentioned(Set<ModelName> looked) {
+    private Set<ModelName> named(Analysis was, Analysis now, Set<FileId> files) {
         Set<String> words = new HashSet<>();
-        for (ModelName name : looked) {
-            FileId file = fileOf(known(name));
-            addWords(texts.texts().getOrDefault(file, ""), words);
-            local.text(file).ifPresent(text -> addWords(text.toString(), words));
+        for (FileId file : files) {
+            was.statements(file, false).forEach(text -> addWords(text, words));
+            now.statements(file, false).forEach(text -> addWords(text, words));
         }
-        Set<ModelName> mentioned = new LinkedHashSet<>();
-        for (ModelName name : models.keySet()) {
-            if (words.contains(name.parts().getLast().toLowerCase(Locale.ROOT))) {
-                mentioned.add(name);
-            }
+        Set<ModelName> found = new LinkedHashSet<>();
+        if (!words.isEmpty()) {
+            models.keySet().stream()
+                    .filter(name -> words.contains(name.parts().getLast().toLowerCase(Locale.ROOT)))
+                    .forEach(found::add);
         }
-        return mentioned;
+        return found;
     }
 
     /** Adds the names in a text, of a name in quotes also the whole. */
