@@ -504,15 +504,18 @@ final class RelationTerms {
                 || coversRows(sameIfEqual(written, keys), sameIfEqualOf(parts, partition), input);
     }
 
-    /** Says whether rows that are equal in an order (within a part) are equal. */
+    /**
+     * Says whether rows that are equal in an order (within a part) are equal in all that can be read of them. Then it does not
+     * matter which of them comes first, as long as no second column chooses too: one may choose this way and one that.
+     *
+     * @param keys those whose equal values are the same
+     */
     private boolean coversRows(List<Term> keys, List<Term> partition, Block.Closed input) {
         return reading.knowsRows && covered(input.columns(), keys, partition);
     }
 
     /**
-     * Says whether no two rows of a part are equal in an order. Nothing less fixes a row number for good. Where the order
-     * holds every column, the rows that it leaves tied are equal in all that can be read of them, so that it does not matter
-     * which of them comes first, as long as no second column chooses too: one may choose this way and one that.
+     * Says whether no two rows of a part are equal in an order. Nothing less fixes the number of each row.
      */
     private static boolean unique(List<Term> keys, List<Term> partition, Block.Closed input) {
         List<Term> unique = input.block().unique();

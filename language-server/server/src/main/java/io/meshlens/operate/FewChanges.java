@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +67,8 @@ final class FewChanges {
 
     private static final String ERROR = "there is an error";
 
-    private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_$]+");
-    private static final Pattern NAME = Pattern.compile("\"[^\"\n]*\"|`[^`\n]*`|\\[[^\\]\n]*]|" + PLAIN_NAME.pattern());
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$]+");
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"\n]*\"|`[^`\n]*`|\\[[^\\]\n]*]");
 
     /** A macro or a template's tag, but for the variables that make no names of tables. */
     private static final Pattern MACRO = Pattern.compile(
@@ -355,21 +355,14 @@ final class FewChanges {
         return found;
     }
 
-    /** Adds the names in a text, of a name in quotes also the whole. */
+    /** Adds the names in a text, and what stands in quotes as a whole. */
     private static void addWords(String text, Set<String> words) {
-        Matcher word = NAME.matcher(text);
-        while (word.find()) {
-            String found = word.group();
-            char first = found.charAt(0);
-            boolean isQuoted = first == '"' || first == '`' || first == '[';
-            words.add((isQuoted ? found.substring(1, found.length() - 1) : found).toLowerCase(Locale.ROOT));
-        }
-        if (text.indexOf('"') >= 0 || text.indexOf('`') >= 0 || text.indexOf('[') >= 0) {
-            Matcher plain = PLAIN_NAME.matcher(text);
-            while (plain.find()) {
-                words.add(plain.group().toLowerCase(Locale.ROOT));
-            }
-        }
+        NAME.matcher(text).results().forEach(name -> words.add(name.group().toLowerCase(Locale.ROOT)));
+        QUOTED.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .forEach(quoted ->
+                        words.add(quoted.substring(1, quoted.length() - 1).toLowerCase(Locale.ROOT)));
     }
 
     /**
@@ -409,15 +402,16 @@ final class FewChanges {
             edited.forEach(file -> wanted.put(
                     file, Text.of(Objects.requireNonNull(texts.texts().get(file)))));
         }
-        if (host == null) {
-            AnalysisHost made = ProjectReader.hostOf(local, wanted, catalog);
-            made.apply(around);
-            return made;
+        AnalysisHost given = host;
+        if (given == null) {
+            given = ProjectReader.hostOf(local, wanted, catalog);
+        } else {
+            Change change = new Change().set(Inputs.FILES, Inputs.PROJECT, List.copyOf(wanted.keySet()));
+            wanted.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
+            given.apply(change);
         }
-        around.set(Inputs.FILES, Inputs.PROJECT, List.copyOf(wanted.keySet()));
-        wanted.forEach((file, text) -> around.set(Inputs.TEXT, file, text));
-        host.apply(around);
-        return host;
+        given.apply(around);
+        return given;
     }
 
     // ---- Whether that is enough

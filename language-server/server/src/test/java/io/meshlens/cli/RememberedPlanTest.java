@@ -30,13 +30,18 @@ final class RememberedPlanTest {
         return text + "exit " + code;
     }
 
-    @Test
-    void planAfterPlan() throws Exception {
+    /** Makes a project without models, and returns the folder for them. */
+    private Path models() throws Exception {
         Files.writeString(folder.resolve("config.yaml"), """
                 gateways: {local: {connection: {type: duckdb, database: warehouse.duckdb}}}
                 model_defaults: {dialect: duckdb, start: '2024-01-01'}
                 """);
-        Path model = Files.createDirectories(folder.resolve("models")).resolve("a.sql");
+        return Files.createDirectories(folder.resolve("models"));
+    }
+
+    @Test
+    void planAfterPlan() throws Exception {
+        Path model = models().resolve("a.sql");
         Files.writeString(model, "MODEL (name shop.a, kind FULL);\nSELECT 1 AS x\n");
         Optional<String> build = Optional.of("one");
         assertThat(run(build, "plan", "--no-prompts", "--auto-apply")).contains("1 model built");
@@ -56,11 +61,7 @@ final class RememberedPlanTest {
     }
 
     private Path project() throws Exception {
-        Files.writeString(folder.resolve("config.yaml"), """
-                gateways: {local: {connection: {type: duckdb, database: warehouse.duckdb}}}
-                model_defaults: {dialect: duckdb, start: '2024-01-01'}
-                """);
-        Path models = Files.createDirectories(folder.resolve("models"));
+        Path models = models();
         Files.writeString(models.resolve("a.sql"), "MODEL (name shop.a, kind FULL);\nSELECT 1 AS x\n");
         Files.writeString(models.resolve("b.sql"), "MODEL (name shop.b, kind FULL);\nSELECT x + 1 AS y FROM shop.a\n");
         Files.writeString(models.resolve("c.sql"), "MODEL (name shop.c, kind FULL);\nSELECT 7 AS z\n");
