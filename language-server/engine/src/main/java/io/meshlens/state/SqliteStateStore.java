@@ -77,6 +77,7 @@ public final class SqliteStateStore implements StateStore {
         try {
             Properties properties = new Properties();
             properties.setProperty("busy_timeout", "20000");
+            SqliteLibrary.prepare();
             Connection connection = new org.sqlite.JDBC().connect(url, properties);
             if (connection == null) {
                 throw new StateException("not a state store: " + url, null);
