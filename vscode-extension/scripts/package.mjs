@@ -38,6 +38,10 @@ rmSync(join(extension, "server"), { recursive: true, force: true });
 mkdirSync(join(extension, "server"), { recursive: true });
 cpSync(join(target, "meshlens-server-0.1.0.jar"), join(extension, "server", "meshlens-server-0.1.0.jar"));
 cpSync(join(target, "lib"), join(extension, "server", "lib"), { recursive: true });
+// What the Java virtual machine is told, as `./meshlens` tells it.
+cpSync(join(root, "language-server", "server", "src", "main", "jvm"), join(extension, "server", "jvm"), {
+  recursive: true,
+});
 
 run(process.execPath, ["scripts/build.mjs"]);
 run(newNode(), [

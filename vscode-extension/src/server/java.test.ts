@@ -41,7 +41,12 @@ describe("finding a Java", () => {
   it("takes the setting before everything else", async () => {
     const { ask, exists } = installed({ "/mine": "", "/mine/bin/java": "22", "/home/bin/java": "25" });
     const found = await findJava(where({ setting: "/mine", env: { JAVA_HOME: "/home" } }), ask, exists);
-    expect(found).toEqual({ path: "/mine/bin/java", release: 22, from: "the setting meshlens.java.path" });
+    expect(found).toEqual({
+      path: "/mine/bin/java",
+      release: 22,
+      version: 'openjdk version "22"',
+      from: "the setting meshlens.java.path",
+    });
   });
 
   it("takes none but that of the setting where there is one", async () => {

@@ -10,6 +10,8 @@ export const OLDEST_JAVA = 21;
 export interface Java {
   readonly path: string;
   readonly release: number;
+  /** What it prints of its version. */
+  readonly version: string;
   /** Where it was found, in words. */
   readonly from: string;
 }
@@ -130,9 +132,10 @@ export async function findJava(
     }
     seen.add(path);
     try {
-      const release = releaseOf(await ask(path));
+      const version = await ask(path);
+      const release = releaseOf(version);
       if (release !== undefined && release >= OLDEST_JAVA) {
-        return { path, release, from };
+        return { path, release, version, from };
       }
       tried.push({
         path,

@@ -7,10 +7,13 @@ import {
   RevealOutputChannelOn,
   State,
   type ErrorHandler,
+  type Executable,
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
 import type { Notifications, Status } from "../protocol.js";
-import { serverCommand } from "./command.js";
+import { Archives, isComplaint, Starts, type Archived } from "./archive.js";
 import { explainNoJava, findJava, isJava, surroundings, type Java } from "./java.js";
 import { CONFIG_NAMES, projectFolders } from "./project.js";
 
@@ -23,9 +26,20 @@ export interface Project {
   readonly client: LanguageClient;
 }
 
+/** What an error handler asks of the one who started the server. */
+interface Restart {
+  /** Whether the server has answered. Before, whoever starts it sees to what happens. */
+  hasStarted(): boolean;
+  /** Changes the command for the next start. */
+  prepare(): void;
+}
+
 /** A server that ends so often within so many ms is not started again by itself. */
 const CRASHES = 4;
 const CRASHES_WITHIN_MS = 3 * 60_000;
+
+/** For so long nobody types and no server tells of anything before an archive is made. */
+const IDLE_MS = 20_000;
 
 const NOTIFICATIONS: readonly (keyof Notifications)[] = ["meshlens/status", "meshlens/applying", "meshlens/changed"];
 
@@ -40,11 +54,15 @@ export class Projects implements vscode.Disposable {
   private readonly watcher: vscode.FileSystemWatcher;
   private readonly listeners = new Map<string, Set<Listener>>();
   private starting: Promise<void> = Promise.resolve();
+  private readonly archives: Archives;
+  /** Runs out when it is time to make an archive. */
+  private idle: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
   ) {
+    this.archives = new Archives(join(context.globalStorageUri.fsPath, "archives"), log);
     this.watcher = vscode.workspace.createFileSystemWatcher(`**/{${CONFIG_NAMES.join(",")}}`, false, true, false);
     this.watcher.onDidCreate(() => void this.start());
     this.watcher.onDidDelete(() => void this.start());
@@ -58,6 +76,11 @@ export class Projects implements vscode.Disposable {
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.markEditor();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.scheme === "file") {
+          this.idle?.refresh();
+        }
       }),
     );
   }
@@ -167,12 +190,16 @@ export class Projects implements vscode.Disposable {
 
   private async startOne(folder: vscode.Uri, java: Java): Promise<void> {
     const settings = vscode.workspace.getConfiguration("meshlens", folder);
-    const { command, args, env } = serverCommand(
-      java.path,
-      this.context.extensionPath,
-      vscode.workspace.isTrusted ? settings.get<string[]>("java.arguments", []) : [],
-    );
+    const server: Archived = {
+      java,
+      extension: this.context.extensionPath,
+      userArguments: vscode.workspace.isTrusted ? settings.get<string[]>("java.arguments", []) : [],
+    };
+    const starts = new Starts(server, settings.get<boolean>("java.archive", true) ? this.archives : undefined);
+    const { command, args, env } = starts.next();
     this.log.info(`${folder.fsPath}: Java ${java.release} from ${java.from}: ${command} ${args.join(" ")}`);
+    let hasStarted = false;
+    const executable: Executable = { command, args, options: { env, cwd: folder.fsPath } };
     // Only the files of this project: elsewhere other SQL extensions are not disturbed.
     const inside = new vscode.RelativePattern(folder, "**/*.{sql,yaml,yml,csv,py}");
     const options: LanguageClientOptions = {
@@ -186,17 +213,31 @@ export class Projects implements vscode.Disposable {
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(inside) },
       initializationOptions: { environment: settings.get<string>("environment", "prod") },
       diagnosticCollectionName: "meshlens",
-      errorHandler: this.onCrash(folder),
+      errorHandler: this.onCrash(folder, {
+        hasStarted: () => hasStarted,
+        prepare: () => {
+          starts.ended();
+          executable.args = starts.next().args;
+        },
+      }),
+      stdioOptions: {
+        stdout: () => undefined, // the messages of the protocol
+        stderr: (stream) => {
+          createInterface({ input: stream }).on("line", (line) => {
+            if (isComplaint(line)) {
+              this.log.warn(line);
+              starts.complained(line);
+            } else {
+              this.log.error(line);
+            }
+          });
+        },
+      },
       // A server that cannot start is told about here, once, with what to do.
       initializationFailedHandler: () => false,
       markdown: { isTrusted: { enabledCommands: ["meshlens.open"] }, supportHtml: false },
     };
-    const client = new LanguageClient(
-      "meshlens",
-      "Meshlens",
-      { command, args, options: { env, cwd: folder.fsPath } },
-      options,
-    );
+    const client = new LanguageClient("meshlens", "Meshlens", executable, options);
     const project = { folder, client };
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
@@ -206,6 +247,7 @@ export class Projects implements vscode.Disposable {
     this.running.set(folder.fsPath, project);
     for (const method of NOTIFICATIONS) {
       client.onNotification(method, (params: unknown) => {
+        this.idle?.refresh();
         for (const listener of this.listeners.get(method) ?? []) {
           listener(project, params);
         }
@@ -213,8 +255,17 @@ export class Projects implements vscode.Disposable {
     }
     try {
       await client.start();
+      hasStarted = true;
+      if (starts.wantsArchive) {
+        this.makeArchiveWhenIdle(server);
+      }
     } catch (error) {
       this.running.delete(folder.fsPath);
+      if (starts.ended()) {
+        // Without the archive that it started from, which is not tried twice.
+        await this.startOne(folder, java);
+        return;
+      }
       this.log.error(`The language server of ${folder.fsPath} did not start: ${String(error)}`);
       const message = `Meshlens could not start its language server for ${folder.fsPath}. The log says why.`;
       this.tell({ state: "error", text: "stopped", detail: message });
@@ -222,12 +273,23 @@ export class Projects implements vscode.Disposable {
     }
   }
 
+  private makeArchiveWhenIdle(server: Archived): void {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => {
+      this.idle = undefined;
+      void this.archives.make(server);
+    }, IDLE_MS);
+  }
+
   /** After a crash the server is started again by itself, unless it crashes again and again. */
-  private onCrash(folder: vscode.Uri): ErrorHandler {
+  private onCrash(folder: vscode.Uri, restart: Restart): ErrorHandler {
     const crashes: number[] = [];
     return {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => {
+        if (!restart.hasStarted()) {
+          return { action: CloseAction.DoNotRestart, handled: true };
+        }
         const now = Date.now();
         crashes.push(now);
         const lately = crashes.filter((crash) => now - crash < CRASHES_WITHIN_MS);
@@ -238,6 +300,7 @@ export class Projects implements vscode.Disposable {
             text: "restarting",
             detail: "The language server ended unexpectedly and is started again. The log says why.",
           });
+          restart.prepare();
           return { action: CloseAction.Restart, handled: true };
         }
         const message =
@@ -267,6 +330,8 @@ export class Projects implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.idle);
+    this.archives.dispose();
     this.watcher.dispose();
     this.changed.dispose();
     this.status.dispose();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -13,8 +12,6 @@ import java.util.stream.Stream;
  * Starts a server, plays an editing session on a project with it, and ends it. Started with {@code -XX:AOTCacheOutput} the
  * server then leaves an archive of its classes, linked, with the profiles of its methods: later servers start in half the time
  * and answer their first requests as fast as the later ones. Nothing is written but that.
- *
- * <p>Arguments: the folder of the project, then the command that starts the server.
  */
 public final class Rehearsal {
     /** More files teach nothing new. */
@@ -26,17 +23,15 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        if (arguments.length < 2) {
-            System.err.println("usage: Rehearsal FOLDER COMMAND...");
-            System.exit(2);
-        }
-        List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
-        System.exit(play(Path.of(arguments[0]).toRealPath(), command) ? 0 : 1);
-    }
-
-    /** Returns whether the server played along to the end. */
-    private static boolean play(Path folder, List<String> command) throws IOException, InterruptedException {
+    /**
+     * Plays with a server that it starts.
+     *
+     * @param project the folder of a project
+     * @param command what starts the server
+     * @return whether the server played along to the end
+     */
+    public static boolean play(Path project, List<String> command) throws IOException, InterruptedException {
+        Path folder = project.toRealPath();
         long end = System.nanoTime() + MOST_NANOS;
         try (EditorSession editor = EditorSession.start(folder, command)) {
             editor.initialize();
