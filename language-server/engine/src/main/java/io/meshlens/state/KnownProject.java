@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record KnownProject(String key, OutsideSources outside, String catalog, KnownModels models) {
     /** Begins every file; the last digit is the version of the form. */
-    private static final int MAGIC = 0x4d4c4b01;
+    private static final int MAGIC = 0x4d4c4b02;
 
     /** Reads a file; empty unless it is whole and about this key. */
     public static Optional<KnownProject> read(Path file, String key) {

@@ -12,6 +12,8 @@ import io.meshlens.query.OutsideSources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -32,7 +34,10 @@ final class KnownProjectFormat {
     // ---- Writing
 
     static void write(OutsideSources outside, BinaryWriter out) {
-        out.list(List.copyOf(outside.tables()), table -> out.text(table.fqn()));
+        out.list(List.copyOf(outside.readers().entrySet()), table -> {
+            out.text(table.getKey().fqn());
+            out.list(List.copyOf(table.getValue()), out::name);
+        });
         out.list(List.copyOf(outside.files().entrySet()), file -> {
             out.text(file.getKey().fqn());
             out.text(file.getValue().path());
@@ -120,7 +125,8 @@ final class KnownProjectFormat {
     // ---- Reading
 
     static OutsideSources outside(BinaryReader in) {
-        TreeSet<ModelName> tables = new TreeSet<>(in.list(() -> SnapshotJson.name(in.text())));
+        SortedMap<ModelName, SortedSet<String>> tables = new TreeMap<>();
+        in.list(() -> tables.put(SnapshotJson.name(in.text()), new TreeSet<>(in.list(in::name))) == null);
         Map<ModelName, OutsideSources.File> files = new TreeMap<>();
         in.list(() -> files.put(SnapshotJson.name(in.text()), new OutsideSources.File(in.text(), in.text())) == null);
         return new OutsideSources(tables, files);

@@ -36,7 +36,10 @@ final class Migrations {
                     "CREATE INDEX evaluations_by_model ON evaluations (model)"),
             List.of("CREATE TABLE sources (name TEXT PRIMARY KEY, columns TEXT NOT NULL)"),
             List.of("CREATE TABLE checks (audit TEXT NOT NULL, version TEXT NOT NULL, start_ms INTEGER NOT NULL,"
-                    + " end_ms INTEGER NOT NULL, PRIMARY KEY (audit, version, start_ms)) WITHOUT ROWID"));
+                    + " end_ms INTEGER NOT NULL, PRIMARY KEY (audit, version, start_ms)) WITHOUT ROWID"),
+            List.of(
+                    "CREATE TABLE told (origin TEXT NOT NULL, name TEXT NOT NULL, columns TEXT NOT NULL, PRIMARY KEY (origin,"
+                            + " name)) WITHOUT ROWID"));
 
     private Migrations() {}
 

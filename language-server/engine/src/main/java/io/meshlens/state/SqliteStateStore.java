@@ -628,6 +628,40 @@ public final class SqliteStateStore implements StateStore {
         });
     }
 
+    @Override
+    public Map<ModelName, List<Snapshot.Column>> told(String origin) throws StateException {
+        return reading(() -> {
+            Map<ModelName, List<Snapshot.Column>> told = new HashMap<>();
+            query(
+                    "SELECT name, columns FROM told WHERE origin = ?",
+                    row -> told.put(SnapshotJson.name(row.getString(1)), SnapshotJson.readColumns(row.getString(2))),
+                    origin);
+            return told;
+        });
+    }
+
+    @Override
+    public void recordTold(String origin, Map<ModelName, List<Snapshot.Column>> columns, Collection<ModelName> absent)
+            throws StateException {
+        Map<ModelName, List<Snapshot.Column>> before = told(origin);
+        if (before.entrySet().containsAll(columns.entrySet()) && absent.stream().noneMatch(before::containsKey)) {
+            return;
+        }
+        writing(() -> {
+            for (Map.Entry<ModelName, List<Snapshot.Column>> table : columns.entrySet()) {
+                update(
+                        "INSERT OR REPLACE INTO told VALUES (?, ?, ?)",
+                        origin,
+                        table.getKey().fqn(),
+                        SnapshotJson.writeColumns(table.getValue()));
+            }
+            for (ModelName table : absent) {
+                update("DELETE FROM told WHERE origin = ? AND name = ?", origin, table.fqn());
+            }
+            return true;
+        });
+    }
+
     // Transactions
 
     private <T> T reading(Work<T> work) throws StateException {

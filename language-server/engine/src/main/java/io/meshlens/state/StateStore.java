@@ -107,6 +107,21 @@ public interface StateStore extends AutoCloseable {
     /** Keeps the columns of tables outside the project, for times when nobody can look; those of others stay. */
     void recordSources(Map<ModelName, List<Snapshot.Column>> columns) throws StateException;
 
+    /**
+     * Returns the columns of tables outside the project as a database in a network told them when it was last asked.
+     *
+     * @param origin which database it is, see {@link io.meshlens.engine.Catalog#origin()}
+     */
+    Map<ModelName, List<Snapshot.Column>> told(String origin) throws StateException;
+
+    /**
+     * Keeps what a database told of tables outside the project; what it told of others stays.
+     *
+     * @param absent tables of which it now told nothing: what it told earlier is forgotten
+     */
+    void recordTold(String origin, Map<ModelName, List<Snapshot.Column>> columns, Collection<ModelName> absent)
+            throws StateException;
+
     /** Says that an environment expires at a time. */
     void expire(EnvironmentName name, Instant at) throws StateException;
 

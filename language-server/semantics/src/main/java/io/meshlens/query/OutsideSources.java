@@ -6,16 +6,21 @@ import io.meshlens.project.Model;
 import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.TableNames;
 import io.meshlens.project.macros.Expansion;
 import io.meshlens.resolve.FileFunctions;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.sql.Dialect;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,14 +28,23 @@ import java.util.stream.Collectors;
 /**
  * The tables and files that a project reads and does not make.
  *
- * @param tables tables by name
+ * @param readers tables by name, with the gateways over which models read them, in lower case and empty text for the unnamed
+ *     one: what the gateway of one model calls so may be another table for the gateway of another
  * @param files for each file, by the name under which queries know it: what stands in FROM, for example
  *     {@code read_csv('a.csv')}; a file that is read in several ways is left out
  */
-public record OutsideSources(Set<ModelName> tables, Map<ModelName, File> files) {
+public record OutsideSources(SortedMap<ModelName, SortedSet<String>> readers, Map<ModelName, File> files) {
     public OutsideSources {
-        tables = java.util.Collections.unmodifiableSet(new TreeSet<>(tables));
-        files = java.util.Collections.unmodifiableMap(new TreeMap<>(files));
+        SortedMap<ModelName, SortedSet<String>> copied = new TreeMap<>();
+        readers.forEach(
+                (name, gateways) -> copied.put(name, Collections.unmodifiableSortedSet(new TreeSet<>(gateways))));
+        readers = Collections.unmodifiableSortedMap(copied);
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
+    }
+
+    /** Returns the tables by name. */
+    public Set<ModelName> tables() {
+        return readers.keySet();
     }
 
     /**
@@ -50,16 +64,22 @@ public record OutsideSources(Set<ModelName> tables, Map<ModelName, File> files) 
     }
 
     private static OutsideSources collect(Db db) {
-        Set<ModelName> tables = new TreeSet<>();
+        SortedMap<ModelName, SortedSet<String>> tables = new TreeMap<>();
         Map<ModelName, Set<File>> files = new HashMap<>();
+        ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
+        String standard = config.gateway().map(ProjectConfig.Gateway::name).orElse(config.defaultGateway());
         for (Model model : db.get(ProjectQueries.INDEX, Inputs.PROJECT).models().values()) {
             if (model.source().language() != ModelSource.Language.SQL || model.kind() instanceof ModelKind.Seed) {
                 continue;
             }
+            String gateway = model.gateway().orElse(standard);
             for (ModelName read : db.get(ModelQueries.READS, model.name())) {
                 if (db.get(ModelQueries.MODEL, read).isEmpty()) {
-                    tables.add(read);
+                    tables.computeIfAbsent(read, none -> new TreeSet<>()).add(gateway);
                 }
+            }
+            if (!readsFiles(ModelQueries.gateway(config, model))) {
+                continue;
             }
             db.get(ModelQueries.EXPANSION, model.name()).stream()
                     .flatMap(expansion -> expansion.statements().stream())
@@ -73,6 +93,13 @@ public record OutsideSources(Set<ModelName> tables, Map<ModelName, File> files) 
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey,
                                 entry -> entry.getValue().iterator().next())));
+    }
+
+    /** Says whether an engine reads files of this machine. */
+    private static boolean readsFiles(Optional<ProjectConfig.Gateway> gateway) {
+        return gateway.flatMap(ProjectConfig.Gateway::connection)
+                .map(connection -> connection.dialect().equals("duckdb"))
+                .orElse(true);
     }
 
     private static void files(SyntaxNode root, TableNames names, Map<ModelName, Set<File>> found) {

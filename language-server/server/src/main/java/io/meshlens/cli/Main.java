@@ -5,6 +5,7 @@ import io.meshlens.engine.Cancellation;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.Sources;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
@@ -157,15 +158,20 @@ public final class Main {
      * project reads and does not make, and goes without where they cannot be had: what depends on them stays unknown.
      */
     OpenProject open() {
-        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
-        project.parse();
-        project.ask();
-        try (Operations operations =
-                Operations.open(project.root(), project.analysis().config(), settings())) {
-            project.know(operations.describeSources(project.analysis(), new Cancellation()));
+        OpenProject project = openFiles();
+        try (Sources sources = Sources.open(project.root(), project.analysis().config())) {
+            project.know(sources.describe(project.analysis().outsideSources(), new Cancellation()));
         } catch (OperationException unreachable) {
             return project;
         }
+        return project;
+    }
+
+    /** Opens the project and looks at nothing outside of it. */
+    OpenProject openFiles() {
+        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
+        project.parse();
+        project.ask();
         return project;
     }
 

@@ -30,6 +30,7 @@ import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -256,9 +257,11 @@ final class FewChanges {
     }
 
     private boolean isKnown(OutsideSources sources) {
-        return sources.tables().stream()
-                        .allMatch(table ->
-                                models.containsKey(table) || outside.tables().contains(table))
+        return sources.readers().entrySet().stream()
+                        .allMatch(table -> models.containsKey(table.getKey())
+                                || outside.readers()
+                                        .getOrDefault(table.getKey(), Collections.emptySortedSet())
+                                        .containsAll(table.getValue()))
                 && sources.files().entrySet().stream()
                         .allMatch(file -> file.getValue().equals(outside.files().get(file.getKey())));
     }

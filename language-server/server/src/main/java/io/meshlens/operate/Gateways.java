@@ -59,7 +59,9 @@ final class Gateways {
         }
         if (!connection.type().equals("duckdb")) {
             throw OperationException.refused("the gateway " + gateway.name() + " connects to " + connection.type()
-                    + ", which Meshlens cannot write to yet: only duckdb");
+                    + ", where Meshlens cannot build tables yet: it plans, applies and queries on duckdb only. The project can"
+                    + " be edited and analyzed; 'meshlens catalog refresh' asks postgres and mysql for the columns of"
+                    + " their tables");
         }
         for (Map.Entry<String, ConfigValue> option : connection.options().entrySet()) {
             if (!KNOWN.contains(option.getKey()) && saysSomething(option.getValue())) {
@@ -71,7 +73,7 @@ final class Gateways {
     }
 
     /** An empty list or mapping is what the option is without being written. */
-    private static boolean saysSomething(ConfigValue value) {
+    static boolean saysSomething(ConfigValue value) {
         return switch (value) {
             case ConfigValue.Null none -> false;
             case ConfigValue.Items items -> !items.values().isEmpty();
@@ -158,7 +160,7 @@ final class Gateways {
         return settings;
     }
 
-    private static @Nullable String text(@Nullable ConfigValue value) {
+    static @Nullable String text(@Nullable ConfigValue value) {
         return switch (value) {
             case ConfigValue.Text text -> text.value();
             case ConfigValue.Numeric number -> number.value().toPlainString();

@@ -28,20 +28,15 @@ import io.meshlens.run.Progress;
 import io.meshlens.run.RunResult;
 import io.meshlens.run.Runner;
 import io.meshlens.state.KnownProject;
-import io.meshlens.state.SqliteStateStore;
 import io.meshlens.state.StateException;
 import io.meshlens.state.StateStore;
 import io.meshlens.types.ModelSignature;
-import io.meshlens.types.TypeNames;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,19 +67,17 @@ import org.jspecify.annotations.Nullable;
 public final class Operations implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(60);
 
-    private final Path root;
     private final Gateways.Way way;
     private final OperationSettings settings;
-    private final Object lock = new Object();
-    private final SourceLook look;
-    private @Nullable StateStore store;
+    private final StateFile stateFile;
+    private final Sources sources;
     private volatile @Nullable Seen seen;
 
-    private Operations(Path root, Gateways.Way way, OperationSettings settings) {
-        this.root = root;
+    private Operations(Path root, ProjectConfig config, Gateways.Way way, OperationSettings settings) {
         this.way = way;
         this.settings = settings;
-        this.look = new SourceLook(root, way.engine());
+        this.stateFile = StateFile.of(root, way.name());
+        this.sources = new Sources(root, config, stateFile, way);
     }
 
     /**
@@ -97,7 +90,7 @@ public final class Operations implements AutoCloseable {
     public static Operations open(Path root, ProjectConfig config, OperationSettings settings)
             throws OperationException {
         Path folder = root.toAbsolutePath().normalize();
-        return new Operations(folder, Gateways.of(folder, config), settings);
+        return new Operations(folder, config, Gateways.of(folder, config), settings);
     }
 
     /** Returns the present time, by the clock of the settings. */
@@ -140,7 +133,7 @@ public final class Operations implements AutoCloseable {
      */
     public Optional<Plan> recall(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
-        KnownProject known = Files.exists(stateFile())
+        KnownProject known = stateFile.exists()
                 ? memory(analysis, environment).flatMap(ProjectMemory::recall).orElse(null)
                 : null;
         if (known == null || !ProjectMemory.isAbout(known, describeSources(known.outside(), new Cancellation()))) {
@@ -177,7 +170,7 @@ public final class Operations implements AutoCloseable {
      */
     public Recalled recallWithEdits(Analysis analysis, EnvironmentName environment, PlanOptions options, Instant now)
             throws OperationException {
-        ProjectMemory.Earlier earlier = Files.exists(stateFile())
+        ProjectMemory.Earlier earlier = stateFile.exists()
                 ? memory(analysis, environment)
                         .flatMap(memory -> memory.recallEarlier(analysis))
                         .orElse(null)
@@ -206,7 +199,7 @@ public final class Operations implements AutoCloseable {
     }
 
     private Optional<ProjectMemory> memory(Analysis analysis, EnvironmentName environment) {
-        return settings.build().map(build -> ProjectMemory.of(memoryFile(), build, analysis, environment));
+        return settings.build().map(build -> ProjectMemory.of(stateFile.memory(), build, analysis, environment));
     }
 
     private Plan plan(
@@ -356,7 +349,7 @@ public final class Operations implements AutoCloseable {
      * @param cancellation stops it; what was done is kept, and the next plan goes on from there
      */
     public RunResult apply(Plan plan, Progress progress, Cancellation cancellation) throws OperationException {
-        StateStore writable = stateToWrite();
+        StateStore writable = stateFile.toWrite();
         if (plan.problems().isEmpty()) {
             forgetIfGone(writable);
         }
@@ -468,7 +461,7 @@ public final class Operations implements AutoCloseable {
             throw OperationException.refused("There is no environment " + environment + ".");
         }
         try {
-            stateToWrite().expire(environment, now());
+            stateFile.toWrite().expire(environment, now());
         } catch (StateException e) {
             throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
         }
@@ -639,49 +632,15 @@ public final class Operations implements AutoCloseable {
 
     private Map<ModelName, ModelSignature> describeSources(OutsideSources outside, Cancellation cancellation)
             throws OperationException {
-        Map<ModelName, List<Snapshot.Column>> known =
-                new HashMap<>(reading(StateStore::sources).orElse(Map.of()));
-        known.keySet()
-                .removeIf(name ->
-                        !outside.tables().contains(name) && !outside.files().containsKey(name));
-        try {
-            Map<ModelName, List<Snapshot.Column>> seen = new HashMap<>(look.files(outside, cancellation));
-            Optional<Map<ModelName, List<Snapshot.Column>>> tables = look.tables(outside, cancellation);
-            if (tables.isPresent()) {
-                known.clear();
-                seen.putAll(tables.get());
-            }
-            known.putAll(seen);
-            if (Files.exists(stateFile())) {
-                stateToWrite().recordSources(seen);
-            }
-        } catch (EngineException.Cancelled e) {
-            throw new OperationException(OperationException.Kind.CANCELLED, "cancelled", e);
-        } catch (EngineException | StateException e) {
-            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
-        }
-        TypeNames types = TypeNames.of(way.engine().dialect());
-        Map<ModelName, ModelSignature> catalog = new HashMap<>();
-        known.forEach((name, columns) -> catalog.put(
-                name,
-                new ModelSignature(
-                        columns.stream()
-                                .map(column -> new ModelSignature.Column(
-                                        column.name(), types.parse(column.type() == null ? "" : column.type())))
-                                .toList(),
-                        true)));
-        return catalog;
+        return sources.describe(outside, cancellation);
+    }
+
+    /** Returns what can be found out about the tables and files that the project reads and does not make. */
+    public Sources sources() {
+        return sources;
     }
 
     // ---- The state store
-
-    private Path stateFile() {
-        return root.resolve(".meshlens").resolve(way.name().isEmpty() ? "state.db" : way.name() + ".db");
-    }
-
-    private Path memoryFile() {
-        return stateFile().resolveSibling(stateFile().getFileName().toString().replaceFirst("db$", "known"));
-    }
 
     /** Returns what is deployed; nothing as long as no plan was applied. */
     public DeployedState state() throws OperationException {
@@ -707,63 +666,12 @@ public final class Operations implements AutoCloseable {
         return now;
     }
 
-    private <T> Optional<T> reading(Reading<T> reading) throws OperationException {
-        synchronized (lock) {
-            if (store == null && !Files.exists(stateFile())) {
-                return Optional.empty();
-            }
-        }
-        try {
-            return Optional.of(reading.from(stateToWrite()));
-        } catch (StateException e) {
-            throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Something that is read from the state. */
-    @FunctionalInterface
-    private interface Reading<T> {
-        T from(StateStore store) throws StateException;
-    }
-
-    private StateStore stateToWrite() throws OperationException {
-        synchronized (lock) {
-            StateStore open = store;
-            if (open != null) {
-                return open;
-            }
-            try {
-                Path file = stateFile();
-                Path folder = root.resolve(".meshlens");
-                Files.createDirectories(folder);
-                Path ignore = folder.resolve(".gitignore");
-                if (!Files.exists(ignore)) {
-                    Files.writeString(ignore, "# What is deployed from this machine; not for version control.\n*\n");
-                }
-                StateStore made = SqliteStateStore.open(file);
-                store = made;
-                return made;
-            } catch (IOException | StateException e) {
-                throw new OperationException(
-                        OperationException.Kind.FAILED,
-                        "the state store " + stateFile() + " cannot be opened: " + e.getMessage(),
-                        e);
-            }
-        }
+    private <T> Optional<T> reading(StateFile.Reading<T> reading) throws OperationException {
+        return stateFile.reading(reading);
     }
 
     @Override
     public void close() throws OperationException {
-        synchronized (lock) {
-            StateStore open = store;
-            store = null;
-            if (open != null) {
-                try {
-                    open.close();
-                } catch (StateException e) {
-                    throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
-                }
-            }
-        }
+        stateFile.close();
     }
 }

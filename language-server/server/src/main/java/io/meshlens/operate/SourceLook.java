@@ -17,6 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,12 +31,10 @@ final class SourceLook {
     private static final int DEEPEST = 8;
 
     private final Path root;
-    private final Engine engine;
     private final Map<ModelName, Seen> files = new HashMap<>();
 
-    SourceLook(Path root, Engine engine) {
+    SourceLook(Path root) {
         this.root = root;
-        this.engine = engine;
     }
 
     /** What a file looked like, with the relation and the times and sizes of what is behind it. */
@@ -118,21 +117,21 @@ final class SourceLook {
     }
 
     /**
-     * Returns the columns of the tables that are in the warehouse or in a database that it attaches; empty if another process
+     * Returns the columns of those tables that are in a warehouse or in a database that it attaches; empty if another process
      * holds it.
      */
-    Optional<Map<ModelName, List<Snapshot.Column>>> tables(OutsideSources sources, Cancellation cancellation)
-            throws EngineException {
+    static Optional<Map<ModelName, List<Snapshot.Column>>> tables(
+            Engine engine, Collection<ModelName> tables, Cancellation cancellation) throws EngineException {
         Map<ModelName, List<Snapshot.Column>> found = new LinkedHashMap<>();
-        if (sources.tables().isEmpty() || engine.isAbsent()) {
+        if (tables.isEmpty() || engine.isAbsent()) {
             return Optional.of(found);
         }
         try (Warehouse warehouse = engine.open(Engine.Access.READ);
                 Session session = warehouse.session(cancellation)) {
             Map<String, List<Session.Column>> all = new HashMap<>();
-            session.columns().forEach((name, columns) -> all.put(key(name), columns));
-            for (ModelName table : sources.tables()) {
-                List<Session.Column> columns = all.get(key(TableName.of(table)));
+            session.columns().forEach((name, columns) -> all.put(key(engine, name), columns));
+            for (ModelName table : tables) {
+                List<Session.Column> columns = all.get(key(engine, TableName.of(table)));
                 if (columns != null) {
                     found.put(table, columns(columns));
                 }
@@ -143,7 +142,7 @@ final class SourceLook {
         }
     }
 
-    private String key(TableName name) {
+    private static String key(Engine engine, TableName name) {
         String catalog = name.catalog() == null ? engine.defaultCatalog() : name.catalog();
         String schema = name.schema() == null ? "main" : name.schema();
         return (catalog + "\n" + schema + "\n" + name.name()).toLowerCase(Locale.ROOT);

@@ -3,6 +3,8 @@ package io.meshlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,14 +33,17 @@ final class ProcessTest {
     private record Ended(int code, String out, String err) {}
 
     private Process start(String... arguments) throws IOException {
+        return start(List.of(), arguments);
+    }
+
+    private Process start(List<String> javaOptions, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.meshlens.cli.Main"));
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.meshlens.cli.Main"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("COLUMNS", "100");
@@ -119,6 +124,58 @@ final class ProcessTest {
         assertThat(Files.readString(err)).contains("warehouse.duckdb is in use by", "(process " + process.pid() + ")");
         process.toHandle().destroy();
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private void writeOverNetwork(int port) throws IOException {
+        Files.createDirectories(folder.resolve("models"));
+        Files.writeString(folder.resolve("config.yaml"), """
+                gateways:
+                  local:
+                    connection: {type: duckdb, database: warehouse.duckdb}
+                  pg:
+                    connection: {type: postgres, host: 127.0.0.1, port: %d, user: u, password: hush-hush, database: d}
+                  my:
+                    connection: {type: mysql, host: 127.0.0.1, port: %d, user: u, password: hush-hush}
+                model_defaults: {dialect: duckdb, start: '2024-01-01'}
+                default_gateway: local
+                """.formatted(port, port));
+        Files.writeString(
+                folder.resolve("models/a.sql"),
+                "MODEL (name x.a, kind FULL, dialect postgres, gateway pg); SELECT * FROM raw.t");
+        Files.writeString(
+                folder.resolve("models/b.sql"),
+                "MODEL (name x.b, kind FULL, dialect mysql, gateway my); SELECT * FROM raw.u");
+    }
+
+    @Test
+    void aQuestionToADatabaseThatNeverAnswersIsStopped() throws IOException, InterruptedException {
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            writeOverNetwork(silent.getLocalPort());
+            Process process = start("catalog", "refresh", "--timeout", "600");
+            silent.accept();
+            process.toHandle().destroy();
+            Ended ended = end(process);
+            assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.CANCELLED);
+            assertThat(ended.err()).contains("Stopping.", "error: cancelled").doesNotContain("hush-hush", "\tat ");
+        }
+    }
+
+    @Test
+    void driversAreLoadedWhenADatabaseIsAsked() throws IOException, InterruptedException {
+        writeOverNetwork(1);
+        Path classes = folder.resolve("classes.txt");
+        List<String> logged = List.of("-Xlog:class+load:file=" + classes);
+        for (List<String> command : List.of(List.of("check"), List.of("lineage", "x.a"), List.of("plan"))) {
+            end(start(logged, command.toArray(String[]::new)));
+            assertThat(Files.readString(classes))
+                    .as("%s", command)
+                    .contains(" io.meshlens.operate.Sources ")
+                    .doesNotContain(" org.postgresql.", " org.mariadb.");
+        }
+        end(start(logged, "catalog", "refresh"));
+        assertThat(Files.readString(classes))
+                .contains(" org.postgresql.Driver ", " org.mariadb.jdbc.Driver ")
+                .doesNotContain(" org.duckdb.DuckDBDriver ");
     }
 
     /** Waits until a table is done, so that the warehouse is open. */

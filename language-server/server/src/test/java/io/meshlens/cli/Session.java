@@ -21,10 +21,17 @@ final class Session {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final Path folder;
+    private final Map<String, String> variables;
     private String input = "";
 
     Session(Path folder) {
+        this(folder, Map.of());
+    }
+
+    /** Makes one for somebody whose environment has further variables. */
+    Session(Path folder, Map<String, String> variables) {
         this.folder = folder;
+        this.variables = variables;
     }
 
     /** Copies a folder with all that is in it. */
@@ -81,6 +88,7 @@ final class Session {
     private Block console(Block block) {
         String command = block.text().lines().findFirst().orElse("");
         Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "100", "USER", "ada"));
+        environment.putAll(variables);
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command.substring(2));
         while (word.find()) {

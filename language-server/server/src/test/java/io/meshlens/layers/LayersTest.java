@@ -107,6 +107,10 @@ final class LayersTest {
                                 .should()
                                 .dependOnClassesThat(resideInAnyPackage(
                                         "io.meshlens.ide..", "io.meshlens.server..", "io.meshlens.cli..")),
+                        "adapters of engines know nothing of each other",
+                        slices().matching("io.meshlens.engine.(duckdb|postgres|mysql)..")
+                                .should()
+                                .notDependOnEachOther(),
                         "operations and the language server know no command line",
                         noClasses()
                                 .that(resideInAnyPackage("io.meshlens.operate..", "io.meshlens.server.."))
@@ -121,18 +125,22 @@ final class LayersTest {
     /** A library is named in its homes only. */
     @TestFactory
     Stream<DynamicTest> homesOfLibraries() {
-        return Map.of(
-                        "org.eclipse.lsp4j..", List.of("io.meshlens.server.."),
-                        "com.google.gson..",
-                                List.of("io.meshlens.server..", "io.meshlens.state..", "io.meshlens.cli.."),
-                        "picocli..", List.of("io.meshlens.cli.."),
-                        "org.jline..", List.of("io.meshlens.cli.."),
-                        "org.duckdb..", List.of("io.meshlens.engine.duckdb.."),
-                        "org.jgrapht..", List.of("io.meshlens.project.dag.."),
-                        "org.snakeyaml..", List.of("io.meshlens.syntax.yaml.."),
-                        "com.cronutils..", List.of("io.meshlens.plan.."),
-                        "net.sf.jsqlparser..", List.of("io.meshlens.syntax.fallback..", "io.meshlens.bench.."),
-                        "org.apache.calcite..", List.of("io.meshlens.testkit.."))
+        return Map.ofEntries(
+                        Map.entry("org.eclipse.lsp4j..", List.of("io.meshlens.server..")),
+                        Map.entry(
+                                "com.google.gson..",
+                                List.of("io.meshlens.server..", "io.meshlens.state..", "io.meshlens.cli..")),
+                        Map.entry("picocli..", List.of("io.meshlens.cli..")),
+                        Map.entry("org.jline..", List.of("io.meshlens.cli..")),
+                        Map.entry("org.duckdb..", List.of("io.meshlens.engine.duckdb..")),
+                        Map.entry("org.postgresql..", List.of("io.meshlens.engine.postgres..")),
+                        Map.entry("org.mariadb..", List.of("io.meshlens.engine.mysql..")),
+                        Map.entry("org.jgrapht..", List.of("io.meshlens.project.dag..")),
+                        Map.entry("org.snakeyaml..", List.of("io.meshlens.syntax.yaml..")),
+                        Map.entry("com.cronutils..", List.of("io.meshlens.plan..")),
+                        Map.entry(
+                                "net.sf.jsqlparser..", List.of("io.meshlens.syntax.fallback..", "io.meshlens.bench..")),
+                        Map.entry("org.apache.calcite..", List.of("io.meshlens.testkit..")))
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())

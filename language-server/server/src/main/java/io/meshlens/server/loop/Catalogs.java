@@ -68,8 +68,8 @@ final class Catalogs {
             try {
                 Analysis analysis = project.host.analysis(new Cancellation());
                 return project.warehouse
-                        .operations(analysis.config())
-                        .describeSources(analysis, new io.meshlens.engine.Cancellation());
+                        .sources(analysis.config())
+                        .describe(analysis.outsideSources(), new io.meshlens.engine.Cancellation());
             } catch (Cancelled passed) {
                 if (attempt == ATTEMPTS) {
                     throw passed;

@@ -3,6 +3,7 @@ package io.meshlens.server.loop;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.Sources;
 import io.meshlens.project.ProjectConfig;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,6 +19,8 @@ final class ProjectWarehouse {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable ProjectConfig config;
     private @Nullable Operations operations;
+    private @Nullable ProjectConfig sourcesConfig;
+    private @Nullable Sources sources;
 
     ProjectWarehouse(Path root) {
         this.root = root;
@@ -38,9 +41,31 @@ final class ProjectWarehouse {
         }
     }
 
+    /** Returns what is known outside of the project, also where the warehouse is none that can be built in. */
+    Sources sources(ProjectConfig wanted) {
+        lock.lock();
+        try {
+            return operations(wanted).sources();
+        } catch (OperationException notBuiltIn) {
+            Sources made = sources;
+            if (made == null || !wanted.equals(sourcesConfig)) {
+                made = Sources.open(root, wanted);
+                sources = made;
+                sourcesConfig = wanted;
+            }
+            return made;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void close(Log log) {
         lock.lock();
         try {
+            if (sources != null) {
+                sources.close();
+                sources = null;
+            }
             if (operations != null) {
                 operations.close();
                 operations = null;
