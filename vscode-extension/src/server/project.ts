@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export const CONFIG_NAMES = ["config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml"] as const;
+export const CONFIG_NAMES = ["config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml", "config.py"] as const;
 
 /**
  * Says whether the text of a configuration file is one of a SQLMesh project: a `config.yaml` alone says nothing, since
@@ -12,10 +12,17 @@ export function isProjectConfig(text: string): boolean {
   return /^(?:model_defaults|gateways|default_gateway)\s*:/m.test(text);
 }
 
+/** Says whether the text of a `config.py` is one of a SQLMesh project: many programs have a file with this name. */
+export function isProjectModule(text: string): boolean {
+  return /^\s*(?:from|import)\s+sqlmesh\b/m.test(text) && /^config\s*(?::[^=\n]*)?=/m.test(text);
+}
+
 /** Returns the folder of a project's configuration file, or undefined when it is some other tool's. */
 export function projectFolder(configFile: string): string | undefined {
   try {
-    return isProjectConfig(readFileSync(configFile, "utf8")) ? dirname(configFile) : undefined;
+    const text = readFileSync(configFile, "utf8");
+    const isProject = configFile.endsWith(".py") ? isProjectModule(text) : isProjectConfig(text);
+    return isProject ? dirname(configFile) : undefined;
   } catch {
     return undefined; // gone or unreadable since it was listed
   }

@@ -31,6 +31,8 @@ public enum DiagnosticCode {
     ARROW_LAMBDA(Severity.WARNING),
     // Project
     CONFIG(Severity.ERROR),
+    /** A setting that only running the configuration gives. */
+    COMPUTED_CONFIG(Severity.INFORMATION),
     MODEL_HEADER(Severity.ERROR),
     UNKNOWN_PROPERTY(Severity.ERROR),
     INVALID_PROPERTY(Severity.ERROR),

@@ -193,6 +193,7 @@ final class TestTables {
             case ConfigValue.Numeric number -> number.integer() ? "BIGINT" : "DOUBLE";
             case ConfigValue.Bool ignored -> "BOOLEAN";
             case ConfigValue.Null ignored -> "";
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items -> {
                 String inner =
                         items.values().isEmpty() ? "" : type(items.values().getFirst());

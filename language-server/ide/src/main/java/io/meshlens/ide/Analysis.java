@@ -57,6 +57,7 @@ import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.ProjectOrigin;
 import io.meshlens.project.dag.Dag;
 import io.meshlens.project.dag.Selection;
 import io.meshlens.project.dag.Selector;
@@ -349,6 +350,16 @@ public final class Analysis {
     public Map<String, String> environment() {
         Map<String, String> variables = db.input(Inputs.ENVIRONMENT, Inputs.PROJECT);
         return variables == null ? Map.of() : variables;
+    }
+
+    /** Returns the variable of {@code config.py} that was asked for; empty for {@code config}. */
+    public Optional<String> configuration() {
+        return Optional.ofNullable(db.input(Inputs.CONFIGURATION, Inputs.PROJECT));
+    }
+
+    /** Returns where the project lies, if that is known. */
+    public Optional<ProjectOrigin> origin() {
+        return Optional.ofNullable(db.input(Inputs.ORIGIN, Inputs.PROJECT));
     }
 
     /** Returns the gateway that was asked for; empty for the one that the configuration names. */

@@ -31,4 +31,16 @@ public sealed interface ConfigValue {
             values = Ordered.copy(values);
         }
     }
+
+    /**
+     * A value that is not known, because a program computes it.
+     *
+     * @param expression what computes it
+     */
+    record Unknown(String expression) implements ConfigValue {
+        /** Returns the fault of asking for the value: whoever may meet one looks for it first. */
+        public IllegalStateException asked() {
+            return new IllegalStateException("the value of " + expression + " is not known");
+        }
+    }
 }

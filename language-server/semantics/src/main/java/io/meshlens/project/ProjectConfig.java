@@ -1,5 +1,6 @@
 package io.meshlens.project;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -10,7 +11,8 @@ import java.util.regex.Pattern;
  * The configuration of a project after all its sources are merged. It holds what is valid; what is not was reported with its
  * range and is as if it had not been written.
  *
- * @param complete whether all of it is known; not where a program makes it, and then what is missing may be there
+ * @param computed what of it is not known because a program computes it; it is as if it had not been written, and who depends on
+ *     it must look here
  * @param project the project's name in a load of several; empty text for the only one
  * @param gateways by name in lower case, in written order
  * @param defaultGateway the name of the gateway that is used when none is selected; empty text for the unnamed one
@@ -28,7 +30,7 @@ import java.util.regex.Pattern;
  * @param users by name
  */
 public record ProjectConfig(
-        boolean complete,
+        List<Computed> computed,
         String project,
         SequencedMap<String, Gateway> gateways,
         String defaultGateway,
@@ -44,7 +46,11 @@ public record ProjectConfig(
         List<SqlText> afterAll,
         List<String> ignorePatterns,
         SequencedMap<String, User> users) {
+    /** The name in {@link #variables} that stands for all that may be there besides, if some variables are not known by name. */
+    public static final String ANY_VARIABLE = "*";
+
     public ProjectConfig {
+        computed = List.copyOf(computed);
         gateways = Ordered.copy(gateways);
         variables = Ordered.copy(variables);
         format = Ordered.copy(format);
@@ -57,7 +63,9 @@ public record ProjectConfig(
     /** Returns this configuration with another default gateway, by its name in any case. */
     public ProjectConfig withDefaultGateway(String name) {
         return new ProjectConfig(
-                complete,
+                computed.stream()
+                        .filter(each -> !each.path().equals(List.of("default_gateway")))
+                        .toList(),
                 project,
                 gateways,
                 name.toLowerCase(java.util.Locale.ROOT),
@@ -73,6 +81,56 @@ public record ProjectConfig(
                 afterAll,
                 ignorePatterns,
                 users);
+    }
+
+    /** Returns what is not known at or below a setting, or above it. */
+    public List<Computed> computedOf(String... path) {
+        List<String> asked = List.of(path);
+        return computed.stream().filter(each -> each.isAbout(asked)).toList();
+    }
+
+    /** Returns what is not known of the way to the warehouse of the selected gateway. */
+    public List<Computed> computedConnection() {
+        List<Computed> found = new ArrayList<>(computedOf("default_gateway"));
+        found.addAll(
+                gateways.containsKey(defaultGateway)
+                        ? computedOf("gateways", defaultGateway, "connection")
+                        : computedOf("gateways"));
+        if (gateway().flatMap(Gateway::connection).isEmpty()) {
+            found.addAll(computedOf("default_connection"));
+        }
+        return found.stream().distinct().toList();
+    }
+
+    /**
+     * A setting that is not known because a program computes it.
+     *
+     * @param path the keys that lead to it, as written; {@code *} stands for any key that is not known
+     * @param expression what computes it
+     * @param why why it is not known, as the end of a sentence
+     * @param line where the expression stands in the configuration, from 1 on
+     */
+    public record Computed(List<String> path, String expression, String why, int line) {
+        public Computed {
+            path = List.copyOf(path);
+        }
+
+        /** Says whether this is, holds or is a part of another setting. */
+        boolean isAbout(List<String> asked) {
+            for (int at = 0; at < Math.min(asked.size(), path.size()); at++) {
+                if (!path.get(at).equals("*") && !path.get(at).equalsIgnoreCase(asked.get(at))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Says what is not known and why, and what can be done. */
+        public String message() {
+            String what = path.equals(List.of("*")) ? "the configuration" : "'" + String.join(".", path) + "'";
+            return what + " is not known: config.py computes it by " + expression + " (line " + line + "), and " + why
+                    + ". Write the value itself there, or the configuration as config.yaml";
+        }
     }
 
     /** Returns the default gateway, if there is any. */

@@ -3,6 +3,7 @@ package io.meshlens.query;
 import io.meshlens.db.Durability;
 import io.meshlens.db.Input;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectOrigin;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
@@ -41,6 +42,12 @@ public final class Inputs {
 
     /** The gateway that was asked for; absent for the one that the configuration names. */
     public static final Input<String, String> GATEWAY = Input.of("gateway", Durability.HIGH);
+
+    /** The variable of {@code config.py} that was asked for; absent for {@code config}. */
+    public static final Input<String, String> CONFIGURATION = Input.of("configuration", Durability.HIGH);
+
+    /** Where the project lies; absent if that is not known. */
+    public static final Input<String, ProjectOrigin> ORIGIN = Input.of("origin", Durability.HIGH);
 
     /** The key of what there is once in a project. */
     public static final String PROJECT = "";

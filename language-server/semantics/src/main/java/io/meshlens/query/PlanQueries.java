@@ -284,7 +284,27 @@ public final class PlanQueries {
                     "virtual_environment_mode dev_only is not supported yet. With full, which is the default, every"
                             + " environment has views.");
         }
+        config.computed().stream().filter(each -> decides(each, config)).forEach(each -> problems.add(each.message()));
         return problems;
+    }
+
+    /** Says whether a setting that is not known may change what a plan does; variables are asked for by whoever uses them. */
+    private static boolean decides(ProjectConfig.Computed setting, ProjectConfig config) {
+        List<String> path = setting.path();
+        return switch (path.getFirst()) {
+            case "format", "linter", "users", "env_vars", "variables", "default_test_connection" -> false;
+            case "default_target_environment" -> false;
+            case "default_connection" ->
+                config.gateway().flatMap(ProjectConfig.Gateway::connection).isEmpty();
+            case "gateways" ->
+                path.size() == 1
+                        || path.get(1).equals("*")
+                        || (path.get(1).equalsIgnoreCase(config.defaultGateway())
+                                && (path.size() == 2
+                                        || (!path.get(2).equals("variables")
+                                                && !path.get(2).equals("test_connection"))));
+            default -> true;
+        };
     }
 
     private static @Nullable Duration timeToLive(ProjectConfig config, EnvironmentName environment, Instant now) {

@@ -3,6 +3,7 @@ package io.meshlens.query;
 import io.meshlens.db.Db;
 import io.meshlens.project.FileRole;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectOrigin;
 import io.meshlens.project.config.ConfigReader;
 import io.meshlens.project.config.TemplatedText;
 import io.meshlens.text.Text;
@@ -54,6 +55,8 @@ public final class ProjectKey {
         number(digest, surroundings.size());
         surroundings.forEach(each -> add(digest, each));
         add(digest, db.input(Inputs.GATEWAY, Inputs.PROJECT));
+        add(digest, db.input(Inputs.CONFIGURATION, Inputs.PROJECT));
+        add(digest, origin(db));
         SortedMap<String, String> variables = variables(db);
         number(digest, variables.size());
         variables.forEach((name, value) -> {
@@ -78,6 +81,13 @@ public final class ProjectKey {
             add(digest, db.input(Inputs.GOOD_TEXT, file));
         }
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Returns where the project lies, if the configuration can ask for it. */
+    private static @Nullable String origin(Db db) {
+        ProjectOrigin origin = db.input(Inputs.ORIGIN, Inputs.PROJECT);
+        boolean canAsk = db.input(Inputs.TEXT, new FileId(ProjectOrigin.PYTHON)) != null;
+        return canAsk && origin != null ? origin.folder() + "\n" + origin.realFile() : null;
     }
 
     /**

@@ -108,6 +108,11 @@ public final class ProjectQueries {
             }
         }
         Map<String, String> environment = environment(db);
+        String configuration = db.input(Inputs.CONFIGURATION, key);
+        ConfigSources.Module module = new ConfigSources.Module(
+                configuration == null ? ConfigSources.Module.PLAIN.name() : configuration,
+                Optional.ofNullable(db.input(Inputs.ORIGIN, key)),
+                db.input(Inputs.TEXT, new FileId(".env")) != null);
         boolean dbt = files(db).contains(new FileId(ProjectFiles.DBT_PROJECT));
         return ConfigReader.read(new ConfigSources(
                 dbt ? ConfigSources.Flavor.DBT : ConfigSources.Flavor.SQLMESH,
@@ -115,7 +120,8 @@ public final class ProjectQueries {
                 Optional.empty(),
                 environment,
                 environment.getOrDefault(ConfigReader.USER, ""),
-                lintRules));
+                lintRules,
+                module));
     }
 
     private static ProjectConfig config(Db db, String key) {
@@ -174,7 +180,8 @@ public final class ProjectQueries {
         SyntaxTree builtIn = db.get(BUILT_IN_AUDITS, key);
         FileDefinitions builtInAudits = DefinitionReader.ofAudits(
                 BuiltInAudits.FILE, builtIn, FileOutline.ofAudits(builtIn), db.get(HEADER_CONTEXT, key));
-        return ModelIndexBuilder.build(definitions, builtInAudits, db.get(MACRO_DECLARATIONS, key), signals);
+        return ModelIndexBuilder.build(
+                definitions, builtInAudits, db.get(MACRO_DECLARATIONS, key), signals, db.get(CONFIG, key));
     }
 
     private static HeaderContext headerContext(Db db, String key) {

@@ -506,6 +506,10 @@ final class NameResolver {
         List<String> relations = new ArrayList<>();
         for (Context context = start; context != null; context = context.level().outer()) {
             for (Binding binding : context.level().scope().bindings()) {
+                if (binding.name().isEmpty() && binding.openness().unclear()) {
+                    // What stands there is not known, a macro for example, and may bring relations with names.
+                    return new Expr.Opaque(name.id(), first.text(), List.of());
+                }
                 relations.add(binding.name());
             }
         }

@@ -337,7 +337,11 @@ final class ExpressionTyper {
     DataType aggregate(Rel.AggregateCall call) {
         String name = call.function().normalized();
         List<Operand> operands = new ArrayList<>();
-        if (call.withinGroup() && rules.takesOrderedValue(name)) {
+        // mode(ORDER BY x) is mode() WITHIN GROUP (ORDER BY x); with all its arguments, the order inside is only an
+        // order.
+        int withValue = name.equalsIgnoreCase("mode") ? 1 : 2;
+        boolean isOrdered = call.withinGroup() || call.arguments().size() < withValue;
+        if (isOrdered && rules.takesOrderedValue(name)) {
             call.orderBy().forEach(key -> operands.add(type(key.key())));
         } else {
             call.orderBy().forEach(key -> type(key.key()));

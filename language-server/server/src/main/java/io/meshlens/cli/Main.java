@@ -6,6 +6,7 @@ import io.meshlens.operate.OperationException;
 import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
 import io.meshlens.operate.Sources;
+import io.meshlens.operate.Surroundings;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
@@ -57,6 +58,13 @@ public final class Main {
             scope = ScopeType.INHERIT,
             description = "The gateway to use instead of the project's default one.")
     private @Nullable String gateway;
+
+    @Option(
+            names = "--config",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            description = "The variable of config.py to use instead of 'config'.")
+    private @Nullable String configuration;
 
     @Option(
             names = "--json",
@@ -169,7 +177,7 @@ public final class Main {
 
     /** Opens the project and looks at nothing outside of it. */
     OpenProject openFiles() {
-        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
+        OpenProject project = OpenProject.open(root(), surroundings(), replaced);
         project.parse();
         project.ask();
         return project;
@@ -184,9 +192,17 @@ public final class Main {
 
     /** Opens the warehouse and the state, and of the project only its configuration. */
     Opened openState() throws OperationException {
-        OpenProject project = OpenProject.open(root(), host.environment(), gateway, replaced);
+        OpenProject project = OpenProject.open(root(), surroundings(), replaced);
         return new Opened(
                 project, Operations.open(project.root(), project.analysis().config(), settings()));
+    }
+
+    private Surroundings surroundings() {
+        return new Surroundings(
+                host.environment(),
+                Optional.ofNullable(gateway),
+                Optional.ofNullable(configuration),
+                Optional.of(Surroundings.origin(root())));
     }
 
     private OperationSettings settings() {

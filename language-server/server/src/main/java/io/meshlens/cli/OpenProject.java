@@ -9,6 +9,7 @@ import io.meshlens.ide.AnalysisHost;
 import io.meshlens.ide.common.ProjectView;
 import io.meshlens.operate.ProjectDisk;
 import io.meshlens.operate.ProjectReader;
+import io.meshlens.operate.Surroundings;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.Nearest;
@@ -31,7 +32,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A project as it is on disk, with its analysis.
@@ -48,12 +48,10 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
     /**
      * Reads the files of a project.
      *
-     * @param environment the environment's variables
-     * @param gateway the gateway that was asked for; null for the one that the configuration names
      * @param replaced texts that count instead of those on disk
      */
     static OpenProject open(
-            Path root, Map<String, String> environment, @Nullable String gateway, Map<FileId, Text> replaced) {
+            Path root, Surroundings surroundings, Map<FileId, Text> replaced) {
         SortedMap<FileId, Text> sorted;
         try {
             sorted = new TreeMap<>(ProjectDisk.readAll(root));
@@ -61,12 +59,9 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
             throw new UncheckedIOException(unreadable);
         }
         sorted.putAll(replaced);
-        Change change = new Change()
-                .set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment)
+        Change change = surroundings
+                .into(new Change())
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(sorted.keySet()));
-        if (gateway != null) {
-            change.set(Inputs.GATEWAY, Inputs.PROJECT, gateway);
-        }
         sorted.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         AnalysisHost host = new AnalysisHost();
         host.apply(change);

@@ -45,12 +45,7 @@ final class ProjectPlace {
         if (Files.isRegularFile(folder.resolve("dbt_project.yml"))) {
             return CommandException.notYet("'" + folder
                     + "' holds a dbt project, and this version does not read those. It reads SQLMesh projects, which have a"
-                    + " config.yaml.");
-        }
-        if (Files.isRegularFile(folder.resolve("config.py"))) {
-            return CommandException.notYet("'" + folder
-                    + "' is configured by a config.py, which this version does not run. Write the same as a config.yaml beside"
-                    + " it.");
+                    + " config.yaml or a config.py.");
         }
         List<Path> below = ProjectFolders.below(List.of(folder));
         if (!below.isEmpty()) {

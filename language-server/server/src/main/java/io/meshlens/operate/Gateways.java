@@ -43,6 +43,11 @@ final class Gateways {
     record Way(String name, Engine engine, int tasks) {}
 
     static Way of(Path root, ProjectConfig config) throws OperationException {
+        List<ProjectConfig.Computed> computed = config.computedConnection();
+        if (!computed.isEmpty()) {
+            throw OperationException.refused(
+                    computed.getFirst().message() + ", or name another gateway with --gateway");
+        }
         ProjectConfig.Gateway gateway = config.gateway().orElse(null);
         if (gateway == null && !config.defaultGateway().isEmpty()) {
             throw OperationException.refused("the configuration has no gateway " + config.defaultGateway()
@@ -76,6 +81,7 @@ final class Gateways {
     static boolean saysSomething(ConfigValue value) {
         return switch (value) {
             case ConfigValue.Null none -> false;
+            case ConfigValue.Unknown unknown -> true;
             case ConfigValue.Items items -> !items.values().isEmpty();
             case ConfigValue.Mapping mapping -> !mapping.values().isEmpty();
             case ConfigValue.Text text -> true;
@@ -167,6 +173,7 @@ final class Gateways {
             case ConfigValue.Bool truth -> String.valueOf(truth.value());
             case null -> null;
             case ConfigValue.Null none -> null;
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items -> null;
             case ConfigValue.Mapping mapping -> null;
         };

@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * line and the language server use it alike.
  *
  * <pre>{@code
- * Analysis analysis = ProjectReader.read(root, System.getenv(), null);        // or the editor's, unsaved texts included
+ * Analysis analysis = ProjectReader.read(root, System.getenv());        // or the editor's, unsaved texts included
  * try (Operations operations = Operations.open(root, analysis.config(), OperationSettings.standard())) {
  *     Plan plan = operations.plan(analysis, EnvironmentName.of("dev"), PlanOptions.DEFAULT, operations.now());
  *     // plan.problems() says why it cannot be applied; plan.isEmpty() that nothing is to be done

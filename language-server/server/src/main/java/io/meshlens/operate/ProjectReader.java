@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +24,15 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectReader {
     private ProjectReader() {}
 
-    /**
-     * Reads a project from the disk.
-     *
-     * @param environment the environment's variables
-     * @param gateway the gateway that was asked for; null for the one that the configuration names
-     */
-    public static Analysis read(Path root, Map<String, String> environment, @Nullable String gateway)
-            throws IOException {
+    /** Reads a project from the disk. */
+    public static Analysis read(Path root, Surroundings surroundings) throws IOException {
         SortedMap<FileId, Text> texts = new TreeMap<>(ProjectDisk.readAll(root));
-        return withOpinions(host(texts, environment, Optional.ofNullable(gateway), Map.of(), null))
-                .analysis(new Cancellation());
+        return withOpinions(host(texts, surroundings, Map.of(), null)).analysis(new Cancellation());
+    }
+
+    /** Reads a project from the disk as the configuration says it. */
+    public static Analysis read(Path root, Map<String, String> environment) throws IOException {
+        return read(root, Surroundings.of(root, environment));
     }
 
     /** Asks another parser about the queries of a project that do not parse, and returns the same host, which then knows. */
@@ -67,7 +64,7 @@ public final class ProjectReader {
             SortedMap<FileId, Text> texts,
             Map<ModelName, KeptModel> kept,
             @Nullable DeployedModels deployed) {
-        AnalysisHost host = host(texts, analysis.environment(), analysis.gateway(), analysis.catalog(), deployed);
+        AnalysisHost host = host(texts, Surroundings.of(analysis), analysis.catalog(), deployed);
         host.apply(new Change()
                 .set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions())
                 .set(Inputs.KEPT, Inputs.PROJECT, kept));
@@ -77,28 +74,26 @@ public final class ProjectReader {
     /** Makes the host of a project with other files, of which nothing is computed yet. */
     static AnalysisHost hostOf(
             Analysis analysis, SortedMap<FileId, Text> texts, Map<ModelName, ModelSignature> catalog) {
-        return host(texts, analysis.environment(), analysis.gateway(), catalog, null);
+        return host(texts, Surroundings.of(analysis), catalog, null);
     }
 
     private static Analysis of(
             Analysis analysis, Map<ModelName, ModelSignature> catalog, @Nullable DeployedModels deployed) {
-        AnalysisHost host = host(analysis.texts(), analysis.environment(), analysis.gateway(), catalog, deployed);
+        AnalysisHost host = host(analysis.texts(), Surroundings.of(analysis), catalog, deployed);
         host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions()));
         return host.analysis(new Cancellation());
     }
 
     private static AnalysisHost host(
             SortedMap<FileId, Text> texts,
-            Map<String, String> environment,
-            Optional<String> gateway,
+            Surroundings surroundings,
             Map<ModelName, ModelSignature> catalog,
             @Nullable DeployedModels deployed) {
         AnalysisHost host = new AnalysisHost();
-        Change change = new Change()
-                .set(Inputs.ENVIRONMENT, Inputs.PROJECT, environment)
+        Change change = surroundings
+                .into(new Change())
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()))
                 .set(Inputs.CATALOG, Inputs.PROJECT, catalog);
-        gateway.ifPresent(name -> change.set(Inputs.GATEWAY, Inputs.PROJECT, name));
         if (deployed != null) {
             change.set(Inputs.DEPLOYED, Inputs.PROJECT, deployed);
         }

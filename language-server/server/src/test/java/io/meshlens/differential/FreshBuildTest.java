@@ -87,7 +87,7 @@ final class FreshBuildTest {
 
     /** Plans and applies; returns how many tables were computed. */
     private static int build(Path root, String environment) throws Exception {
-        Analysis analysis = ProjectReader.read(root, Map.of(), null);
+        Analysis analysis = ProjectReader.read(root, Map.of());
         OperationSettings settings = OperationSettings.standard().withClock(() -> NOW);
         try (Operations operations = Operations.open(root, analysis.config(), settings)) {
             Plan plan = operations.plan(analysis, EnvironmentName.of(environment), PlanOptions.DEFAULT, NOW);

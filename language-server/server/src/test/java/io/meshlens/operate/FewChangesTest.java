@@ -53,12 +53,12 @@ final class FewChangesTest {
 
     /** Compares both plans for an environment; says whether there was an answer from what is known. */
     private boolean compare(Path root, String environment, String what) throws Exception {
-        Analysis analysis = ProjectReader.read(root, Map.of(), null);
+        Analysis analysis = ProjectReader.read(root, Map.of());
         EnvironmentName name = EnvironmentName.of(environment);
         try (Operations operations = operations(root, analysis)) {
             asked++;
             Operations.Recalled recalled = operations.recallWithEdits(
-                    ProjectReader.read(root, Map.of(), null), name, PlanOptions.DEFAULT, operations.now());
+                    ProjectReader.read(root, Map.of()), name, PlanOptions.DEFAULT, operations.now());
             Operations.Shown shown = recalled.shown().orElse(null);
             if (shown == null) {
                 refusals.merge(recalled.why(), 1, Integer::sum);
@@ -148,7 +148,7 @@ final class FewChangesTest {
     }
 
     private void remember(Path root) throws Exception {
-        Analysis analysis = ProjectReader.read(root, Map.of(), null);
+        Analysis analysis = ProjectReader.read(root, Map.of());
         try (Operations operations = operations(root, analysis)) {
             operations.remember(
                     ProjectReader.withCatalog(analysis, operations.describeSources(analysis, new Cancellation())),
@@ -157,7 +157,7 @@ final class FewChangesTest {
     }
 
     private void apply(Path root, String environment) throws Exception {
-        Analysis analysis = ProjectReader.read(root, Map.of(), null);
+        Analysis analysis = ProjectReader.read(root, Map.of());
         try (Operations operations = operations(root, analysis)) {
             Plan plan = operations.plan(analysis, EnvironmentName.of(environment), PlanOptions.DEFAULT, now);
             if (plan.problems().isEmpty() && !plan.isEmpty()) {

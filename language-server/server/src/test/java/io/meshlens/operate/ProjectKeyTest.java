@@ -6,6 +6,7 @@ import io.meshlens.db.Cancellation;
 import io.meshlens.db.Change;
 import io.meshlens.db.Input;
 import io.meshlens.ide.AnalysisHost;
+import io.meshlens.project.ProjectOrigin;
 import io.meshlens.query.Inputs;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
@@ -53,6 +54,8 @@ final class ProjectKeyTest {
                         "FILES",
                         "ENVIRONMENT",
                         "GATEWAY",
+                        "CONFIGURATION",
+                        "ORIGIN",
                         "CATALOG",
                         "OPINIONS",
                         "DEPLOYED");
@@ -125,5 +128,29 @@ final class ProjectKeyTest {
         assertThat(gateway).isNotEqualTo(before);
         more.set(Inputs.GOOD_TEXT, new FileId("models/a.sql"), Text.of("SELECT 1"));
         assertThat(key()).isNotEqualTo(gateway);
+    }
+
+    @Test
+    void aConfigurationInPythonDependsOnItsNameItsPlaceAndWhatItAsksFor() {
+        files.put("config.py", "import os\nfrom sqlmesh import Config\nconfig = Config(project=os.getenv('ASKED'))\n");
+        files.remove("config.yaml");
+        String before = key();
+        environment.put("OTHER", "3");
+        assertThat(key()).isEqualTo(before);
+        environment.put("ASKED", "3");
+        String asked = key();
+        assertThat(asked).isNotEqualTo(before);
+        more.set(Inputs.CONFIGURATION, Inputs.PROJECT, "test_config");
+        String named = key();
+        assertThat(named).isNotEqualTo(asked);
+        more.set(Inputs.ORIGIN, Inputs.PROJECT, new ProjectOrigin("/a", "/a/config.py"));
+        assertThat(key()).isNotEqualTo(named);
+    }
+
+    @Test
+    void aConfigurationInYamlDoesNotDependOnItsPlace() {
+        String before = key();
+        more.set(Inputs.ORIGIN, Inputs.PROJECT, new ProjectOrigin("/a", "/a/config.py"));
+        assertThat(key()).isEqualTo(before);
     }
 }

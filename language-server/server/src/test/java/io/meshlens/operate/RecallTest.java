@@ -109,7 +109,7 @@ final class RecallTest {
     }
 
     private Analysis analysis() throws Exception {
-        return ProjectReader.read(folder, environment, null);
+        return ProjectReader.read(folder, environment);
     }
 
     private Analysis described() throws Exception {

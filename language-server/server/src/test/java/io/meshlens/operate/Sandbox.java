@@ -93,7 +93,7 @@ final class Sandbox implements AutoCloseable {
     }
 
     Analysis analysis() throws IOException {
-        return ProjectReader.read(root, Map.of(), null);
+        return ProjectReader.read(root, Map.of());
     }
 
     Operations operations() throws IOException, OperationException {

@@ -14,6 +14,7 @@ import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.file.BlockProblem;
+import io.meshlens.project.file.DialectName;
 import io.meshlens.project.header.FileDefinitions;
 import io.meshlens.project.index.ColumnChecks;
 import io.meshlens.project.index.ModelChecks;
@@ -34,6 +35,7 @@ import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +55,10 @@ public final class FileDiagnostics {
     private final ProjectView project;
     private final FileId file;
     private final Set<Diagnostic> found = new LinkedHashSet<>();
+
+    /** What is said of SQL and not of the project. */
+    private static final Set<DiagnosticCode> OF_SQL =
+            EnumSet.range(DiagnosticCode.SYNTAX_ERROR, DiagnosticCode.ARROW_LAMBDA);
 
     private FileDiagnostics(Db db, FileId file) {
         this.db = db;
@@ -76,7 +82,16 @@ public final class FileDiagnostics {
             return;
         }
         switch (role) {
-            case SQL_MODEL, AUDIT -> sql();
+            case SQL_MODEL, AUDIT -> {
+                sql();
+                boolean isUnknownDialect =
+                        db.get(ProjectQueries.HEADER_CONTEXT, Inputs.PROJECT).isDialectComputed()
+                                && DialectName.find(project.text(file)).isEmpty();
+                if (isUnknownDialect) {
+                    // Read as another dialect than it is, SQL is wrong in ways that it is not.
+                    found.removeIf(each -> OF_SQL.contains(each.code()));
+                }
+            }
             case PYTHON_MODEL, EXTERNAL_MODELS -> definitions(Optional.empty());
             case UNIT_TEST -> found.addAll(db.get(FileQueries.UNIT_TEST, file));
             case METRIC -> notYet("Meshlens does not use metrics yet");

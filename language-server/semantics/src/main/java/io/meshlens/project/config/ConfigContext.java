@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -90,8 +91,11 @@ final class ConfigContext {
         Diagnostic diagnostic =
                 Diagnostic.of(DiagnosticCode.CONFIG, place.range(), "'" + key + "' is not a key of " + where + hint);
         if (near.isPresent() && place.source() == 0) {
+            String written = place.range().of(sources.files().getFirst().text());
+            boolean quoted = written.startsWith("'") || written.startsWith("\"");
+            String replacement = quoted ? written.charAt(0) + near.get() + written.charAt(0) : near.get();
             diagnostic = diagnostic.with(new Fix(
-                    "Replace with '" + near.get() + "'", List.of(new TextEdit(place.range(), near.get())), true));
+                    "Replace with '" + near.get() + "'", List.of(new TextEdit(place.range(), replacement)), true));
         }
         report(place, diagnostic);
     }
@@ -110,7 +114,9 @@ final class ConfigContext {
         if (node instanceof Table table) {
             return Optional.of(table);
         }
-        expected(node, key, "a mapping");
+        if (!(node instanceof ConfigNode.Unknown)) {
+            expected(node, key, "a mapping");
+        }
         return Optional.empty();
     }
 
@@ -123,13 +129,16 @@ final class ConfigContext {
         if (node instanceof Value value && value.type() != ScalarType.NULL) {
             return Optional.of(value.text());
         }
+        if (node instanceof ConfigNode.Unknown) {
+            return Optional.empty();
+        }
         expected(node, key, "a text");
         return Optional.empty();
     }
 
     boolean flag(Table parent, String key, boolean otherwise) {
         ConfigNode node = parent.get(key);
-        if (node == null || isEmpty(node)) {
+        if (node == null || isEmpty(node) || node instanceof ConfigNode.Unknown) {
             return otherwise;
         }
         if (node instanceof Value value) {
@@ -144,7 +153,7 @@ final class ConfigContext {
 
     Optional<Integer> number(Table parent, String key) {
         ConfigNode node = parent.get(key);
-        if (node == null || isEmpty(node)) {
+        if (node == null || isEmpty(node) || node instanceof ConfigNode.Unknown) {
             return Optional.empty();
         }
         if (node instanceof Value value && value.text().matches("[0-9]{1,9}")) {
@@ -156,7 +165,7 @@ final class ConfigContext {
 
     <E extends Enum<E>> E choice(Table parent, String key, Class<E> type, E otherwise) {
         ConfigNode node = parent.get(key);
-        if (node == null || isEmpty(node)) {
+        if (node == null || isEmpty(node) || node instanceof ConfigNode.Unknown) {
             return otherwise;
         }
         List<String> words = new ArrayList<>();
@@ -180,7 +189,7 @@ final class ConfigContext {
     /** Returns the texts of a list; one text alone is a list of one. */
     List<Value> texts(Table parent, String key) {
         ConfigNode node = parent.get(key);
-        if (node == null || isEmpty(node)) {
+        if (node == null || isEmpty(node) || node instanceof ConfigNode.Unknown) {
             return List.of();
         }
         List<Value> found = new ArrayList<>();
@@ -190,12 +199,13 @@ final class ConfigContext {
                 for (ConfigNode item : items.items()) {
                     if (item instanceof Value value && value.type() != ScalarType.NULL) {
                         found.add(value);
-                    } else {
+                    } else if (!(item instanceof ConfigNode.Unknown)) {
                         expected(item, key, "a list of texts");
                     }
                 }
             }
             case Table table -> expected(table, key, "a list of texts");
+            case ConfigNode.Unknown ignored -> {}
         }
         return found;
     }
@@ -204,26 +214,50 @@ final class ConfigContext {
         return node == null || (node instanceof Value value && value.type() == ScalarType.NULL);
     }
 
-    /** Takes over any value. */
+    /** Takes over any value; what holds something that is not known is not known. */
     static ConfigValue value(ConfigNode node) {
-        return switch (node) {
-            case Value value -> scalar(value);
-            case Items items ->
-                new ConfigValue.Items(
-                        items.items().stream().map(ConfigContext::value).toList());
-            case Table table -> {
-                SequencedMap<String, ConfigValue> values = new LinkedHashMap<>();
-                table.members().forEach((key, member) -> values.put(key, value(member.value())));
-                yield new ConfigValue.Mapping(values);
+        switch (node) {
+            case Value value -> {
+                return scalar(value);
             }
-        };
+            case Items items -> {
+                List<ConfigValue> values = new ArrayList<>();
+                for (ConfigNode item : items.items()) {
+                    ConfigValue value = value(item);
+                    if (value instanceof ConfigValue.Unknown) {
+                        return value;
+                    }
+                    values.add(value);
+                }
+                return new ConfigValue.Items(values);
+            }
+            case Table table -> {
+                if (table.rest().isPresent()) {
+                    return value(table.rest().get());
+                }
+                SequencedMap<String, ConfigValue> values = new LinkedHashMap<>();
+                for (Map.Entry<String, Member> entry : table.members().entrySet()) {
+                    ConfigValue value = value(entry.getValue().value());
+                    if (value instanceof ConfigValue.Unknown) {
+                        return value;
+                    }
+                    values.put(entry.getKey(), value);
+                }
+                return new ConfigValue.Mapping(values);
+            }
+            case ConfigNode.Unknown unknown -> {
+                return new ConfigValue.Unknown(unknown.expression());
+            }
+        }
     }
 
+    /** Takes over the members of a table whose values are known. */
     static SequencedMap<String, ConfigValue> values(Table table, Set<String> without) {
         SequencedMap<String, ConfigValue> values = new LinkedHashMap<>();
         table.members().forEach((key, member) -> {
-            if (!without.contains(key)) {
-                values.put(key, value(member.value()));
+            ConfigValue value = without.contains(key) ? new ConfigValue.Null() : value(member.value());
+            if (!without.contains(key) && !(value instanceof ConfigValue.Unknown)) {
+                values.put(key, value);
             }
         });
         return values;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,18 @@ sealed interface ConfigNode {
      */
     record Place(int source, TextRange range) {}
 
-    /** A mapping; each key has its own place. */
-    record Table(Place place, SequencedMap<String, Member> members) implements ConfigNode {
+    /**
+     * A mapping; each key has its own place.
+     *
+     * @param rest why there may be other keys too; empty where all of them are known
+     */
+    record Table(Place place, SequencedMap<String, Member> members, Optional<Unknown> rest) implements ConfigNode {
         public Table {
             members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+        }
+
+        Table(Place place, SequencedMap<String, Member> members) {
+            this(place, members, Optional.empty());
         }
 
         @Override
@@ -40,7 +49,20 @@ sealed interface ConfigNode {
         @Nullable
         ConfigNode get(String key) {
             Member member = members.get(key);
-            return member == null ? null : member.value();
+            return member == null ? rest.orElse(null) : member.value();
+        }
+    }
+
+    /**
+     * A value that is not known, because a program computes it.
+     *
+     * @param expression what computes it
+     * @param why why it is not known, as the end of a sentence
+     */
+    record Unknown(Place place, String expression, String why) implements ConfigNode {
+        @Override
+        public String describe() {
+            return "a value that is not known";
         }
     }
 
@@ -99,14 +121,18 @@ sealed interface ConfigNode {
 
     /** Lays one tree over another: mappings are merged key by key, everything else is replaced. */
     static ConfigNode merge(ConfigNode base, ConfigNode over) {
+        if (base instanceof Unknown unknown && over instanceof Table above) {
+            return new Table(above.place(), above.members(), Optional.of(unknown));
+        }
         if (!(base instanceof Table below) || !(over instanceof Table above)) {
             return over;
         }
         SequencedMap<String, Member> members = new LinkedHashMap<>(below.members());
         above.members().forEach((key, member) -> {
             Member old = members.get(key);
-            members.put(key, old == null ? member : new Member(member.key(), merge(old.value(), member.value())));
+            ConfigNode under = old != null ? old.value() : below.rest().orElse(null);
+            members.put(key, under == null ? member : new Member(member.key(), merge(under, member.value())));
         });
-        return new Table(below.place(), members);
+        return new Table(below.place(), members, below.rest());
     }
 }

@@ -140,7 +140,14 @@ public final class ConfigReader {
 
     private ConfigReading read() {
         Table root = merged();
-        ProjectConfig config = config(root);
+        List<ProjectConfig.Computed> computed = List.of();
+        if (isPython()) {
+            ComputedSettings settings =
+                    new ComputedSettings(sources.files().getFirst().text(), USED);
+            computed = settings.collect(root);
+            settings.report(context);
+        }
+        ProjectConfig config = config(root, computed);
         return new ConfigReading(config, context.problems(), List.copyOf(environmentNames));
     }
 
@@ -164,12 +171,23 @@ public final class ConfigReader {
                             + sources.files().getFirst().path() + "' is used, this one is not");
         }
         ConfigSources.Source file = sources.files().getFirst();
+        String name = sources.module().name();
         if (isPython()) {
-            context.notYet(
+            return overridden(PythonConfig.read(
+                    file.text(),
+                    name,
+                    new PythonSurroundings(
+                            sources.environment(),
+                            environmentNames,
+                            sources.module().origin(),
+                            sources.module().hasOwnEnvironment()),
+                    context));
+        }
+        if (!name.equals(ConfigSources.Module.PLAIN.name())) {
+            context.error(
                     empty.place(),
-                    "Meshlens does not run Python: of this configuration it takes what is written as plain values in"
-                            + " 'model_defaults', 'model_naming' and 'variables'. Write it in config.yaml to use all of it");
-            return PythonConfig.read(file.text());
+                    "there is no configuration '" + name
+                            + "': only a config.py can have several, and this is a YAML file");
         }
         ConfigNode merged = parse(file, 0, empty);
         if (sources.personal().isPresent()) {
@@ -179,7 +197,7 @@ public final class ConfigReader {
         return merged instanceof Table table ? overridden(table) : empty;
     }
 
-    /** Says whether the configuration is made by a program, so that only part of it is known. */
+    /** Says whether the configuration is made by a program, so that part of it may be unknown. */
     private boolean isPython() {
         return !sources.files().isEmpty() && sources.files().getFirst().path().endsWith(".py");
     }
@@ -237,16 +255,16 @@ public final class ConfigReader {
 
     // ---- Keys
 
-    private ProjectConfig config(Table root) {
+    private ProjectConfig config(Table root, List<ProjectConfig.Computed> computed) {
         rootKeys(root);
         SequencedMap<String, Gateway> gateways = new GatewayReader(context, root).read(root);
         String selected = defaultGateway(root, gateways);
         ModelDefaults defaults = new ModelDefaultsReader(context).read(root);
-        if (!root.members().isEmpty() && sources.flavor() == ConfigSources.Flavor.SQLMESH && !isPython()) {
+        if (!root.members().isEmpty() && sources.flavor() == ConfigSources.Flavor.SQLMESH) {
             required(root, gateways, selected, defaults);
         }
         return new ProjectConfig(
-                !isPython(),
+                computed,
                 context.text(root, "project").orElse(""),
                 gateways,
                 selected,
@@ -258,7 +276,7 @@ public final class ConfigReader {
                             context.unknownKeys(table, Set.of("infer_names"), "'model_naming'");
                             return context.flag(table, "infer_names", false);
                         })
-                        .orElse(isPython()),
+                        .orElse(root.get("model_naming") instanceof ConfigNode.Unknown),
                 context.text(root, "time_column_format").orElse("%Y-%m-%d"),
                 linter(root),
                 format(root),
@@ -289,22 +307,24 @@ public final class ConfigReader {
         boolean dialect = defaults.text("dialect").isPresent()
                 || (gateway != null && gateway.modelDefaults().text("dialect").isPresent());
         Member said = root.members().get("model_defaults");
-        boolean faulty = said != null
-                && said.value() instanceof Table table
-                && table.members().containsKey("dialect");
-        if (!dialect && !faulty) {
+        ConfigNode given = root.get("model_defaults");
+        boolean faulty =
+                given instanceof ConfigNode.Unknown || (given instanceof Table table && table.get("dialect") != null);
+        boolean isElsewhere = root.get("gateways") instanceof ConfigNode.Unknown || gateway == null;
+        if (!dialect && !faulty && !isElsewhere) {
             Place place = said == null ? new Place(0, TextRange.at(0)) : said.key();
             context.error(
                     place, "'model_defaults' must say the 'dialect' of the models, for example 'dialect: duckdb'");
         }
         if (gateway != null && gateway.connection().isEmpty()) {
             Member member = root.members().get("gateways");
-            boolean attempted = member != null
-                    && member.value() instanceof Table table
-                    && (table.members().containsKey("connection")
+            boolean attempted = root.get("gateways") instanceof Table table
+                    ? table.get("connection") != null
+                            || table.get(originalName(table, selected)) instanceof ConfigNode.Unknown
                             || (table.get(originalName(table, selected)) instanceof Table one
-                                    && one.members().containsKey("connection")));
-            if (!attempted && !root.members().containsKey("default_connection")) {
+                                    && one.get("connection") != null)
+                    : root.get("gateways") instanceof ConfigNode.Unknown;
+            if (!attempted && root.get("default_connection") == null) {
                 context.error(
                         member == null ? new Place(0, TextRange.at(0)) : member.key(),
                         "no connection is configured; for DuckDB write 'connection: {type: duckdb}' in a gateway");
@@ -324,9 +344,10 @@ public final class ConfigReader {
     private String defaultGateway(Table root, SequencedMap<String, Gateway> gateways) {
         Optional<String> said = context.text(root, "default_gateway").filter(name -> !name.isEmpty());
         ConfigNode node = root.get("default_gateway");
+        boolean areKnown = GatewayReader.areKnown(root);
         if (said.isPresent() && node != null) {
             String name = said.get().toLowerCase(Locale.ROOT);
-            if (gateways.containsKey(name)) {
+            if (gateways.containsKey(name) || !areKnown) {
                 return name;
             }
             String hint = io.meshlens.project.Nearest.to(name, gateways.keySet())
@@ -334,7 +355,8 @@ public final class ConfigReader {
                     .orElse("; there is " + String.join(", ", gateways.keySet()));
             context.error(node.place(), "there is no gateway '" + said.get() + "'" + hint);
         }
-        return gateways.firstEntry().getKey();
+        boolean isOpen = !areKnown || (node instanceof ConfigNode.Unknown && gateways.size() > 1);
+        return isOpen || gateways.isEmpty() ? "" : gateways.firstEntry().getKey();
     }
 
     private Linter linter(Table root) {
@@ -418,6 +440,9 @@ public final class ConfigReader {
         SequencedMap<String, User> users = new LinkedHashMap<>();
         if (root.get("users") instanceof Items items) {
             for (ConfigNode item : items.items()) {
+                if (item instanceof ConfigNode.Unknown) {
+                    continue;
+                }
                 if (!(item instanceof Table table)) {
                     context.error(item.place(), "a user must be a mapping with 'username', not " + item.describe());
                     continue;
@@ -432,7 +457,7 @@ public final class ConfigReader {
                         context.texts(table, "roles").stream().map(Value::text).toList();
                 users.put(name.get(), new User(name.get(), context.text(table, "email"), roles));
             }
-        } else if (!ConfigContext.isEmpty(root.get("users"))) {
+        } else if (!ConfigContext.isEmpty(root.get("users")) && !(root.get("users") instanceof ConfigNode.Unknown)) {
             context.texts(root, "users");
         }
         return users;

@@ -2,6 +2,7 @@ package io.meshlens.project.config;
 
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.Nearest;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectConfig.Connection;
 import io.meshlens.project.ProjectConfig.Gateway;
 import io.meshlens.project.config.ConfigNode.Member;
@@ -50,10 +51,18 @@ final class GatewayReader {
                 table.members().forEach((name, member) -> named(name, member, gateways));
             }
         }
-        if (gateways.isEmpty()) {
+        if (gateways.isEmpty() && areKnown(root)) {
             gateways.put("", gateway("", new Table(root.place(), new LinkedHashMap<>())));
         }
         return gateways;
+    }
+
+    /** Says whether all gateways are known by their names. */
+    static boolean areKnown(Table root) {
+        ConfigNode several = root.get("gateways");
+        return !(several instanceof ConfigNode.Unknown)
+                && !(several instanceof Table table && table.rest().isPresent())
+                && !(root.get("gateway") instanceof ConfigNode.Unknown);
     }
 
     private void named(String name, Member member, SequencedMap<String, Gateway> gateways) {
@@ -64,6 +73,8 @@ final class GatewayReader {
         }
         if (member.value() instanceof Table table) {
             gateways.put(key, gateway(key, table));
+        } else if (member.value() instanceof ConfigNode.Unknown unknown) {
+            gateways.put(key, gateway(key, new Table(unknown.place(), new LinkedHashMap<>(), Optional.of(unknown))));
         } else if (ConfigContext.isEmpty(member.value())) {
             gateways.put(key, gateway(key, new Table(member.value().place(), new LinkedHashMap<>())));
         } else {
@@ -78,22 +89,34 @@ final class GatewayReader {
         context.unknownKeys(table, KEYS, "a gateway");
         Member scheduler = table.members().get("scheduler");
         if (scheduler != null
+                && !(scheduler.value() instanceof ConfigNode.Unknown)
                 && !(scheduler.value() instanceof Table type
                         && context.text(type, "type").orElse("builtin").equals("builtin"))) {
             context.notYet(scheduler.key(), "Meshlens runs plans itself: this scheduler is not used");
         }
         return new Gateway(
                 name,
-                connection(table, "connection").or(() -> fallback),
+                connection(table, "connection").or(() -> otherwise(table, "connection", fallback)),
                 connection(table, "state_connection"),
-                connection(table, "test_connection").or(() -> testFallback),
+                connection(table, "test_connection").or(() -> otherwise(table, "test_connection", testFallback)),
                 context.text(table, "state_schema").orElse("sqlmesh"),
                 variables(context, table),
                 new ModelDefaultsReader(context).read(table));
     }
 
+    /** Returns the default connection for a gateway that certainly has none of its own. */
+    private static Optional<Connection> otherwise(Table table, String key, Optional<Connection> fallback) {
+        return table.get(key) instanceof ConfigNode.Unknown ? Optional.empty() : fallback;
+    }
+
     static SequencedMap<String, ConfigValue> variables(ConfigContext context, Table parent) {
         SequencedMap<String, ConfigValue> values = new LinkedHashMap<>();
+        if (parent.get("variables") instanceof ConfigNode.Unknown all) {
+            values.put(ProjectConfig.ANY_VARIABLE, ConfigContext.value(all));
+        }
+        context.table(parent, "variables")
+                .flatMap(Table::rest)
+                .ifPresent(rest -> values.put(ProjectConfig.ANY_VARIABLE, ConfigContext.value(rest)));
         context.table(parent, "variables")
                 .ifPresent(table -> table.members().forEach((name, member) -> {
                     if (checkVariable(context, name, member.value())) {
@@ -129,6 +152,7 @@ final class GatewayReader {
                 }
                 yield fine;
             }
+            case ConfigNode.Unknown unknown -> true;
         };
     }
 
@@ -138,6 +162,9 @@ final class GatewayReader {
 
     private Optional<Connection> connection(Table table) {
         Optional<String> named = context.text(table, "type");
+        if (table.get("type") instanceof ConfigNode.Unknown) {
+            return Optional.empty();
+        }
         if (named.isEmpty()) {
             context.error(table.place(), "a connection must say its 'type', for example 'type: duckdb'");
             return Optional.empty();
@@ -180,11 +207,21 @@ final class GatewayReader {
 
     private Optional<String> defaultCatalog(String type, ConnectionTypes.Type engine, Table table) {
         if (engine.dialect().equals("duckdb")) {
+            boolean isOpen = table.get("catalogs") instanceof ConfigNode.Unknown
+                    || (table.get("catalogs") instanceof Table named
+                            && named.rest().isPresent())
+                    || table.get("database") instanceof ConfigNode.Unknown;
+            if (isOpen) {
+                return Optional.empty();
+            }
             if (table.get("catalogs") instanceof Table catalogs
                     && !catalogs.members().isEmpty()) {
                 return Optional.of(catalogs.members().firstEntry().getKey());
             }
             return Optional.of(duckDbCatalog(textOf(table.get("database"))));
+        }
+        if (!engine.catalogKey().isEmpty() && table.get(engine.catalogKey()) instanceof ConfigNode.Unknown) {
+            return Optional.empty();
         }
         Optional<String> said = Optional.ofNullable(
                         textOf(engine.catalogKey().isEmpty() ? null : table.get(engine.catalogKey())))

@@ -1,6 +1,7 @@
 package io.meshlens.project.config;
 
 import io.meshlens.project.ConfigValue;
+import io.meshlens.project.jinja.JinjaFault;
 import io.meshlens.project.jinja.None;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +19,9 @@ final class JinjaValues {
                         : (Object) number.value().doubleValue();
             case ConfigValue.Bool bool -> bool.value();
             case ConfigValue.Null ignored -> None.NONE;
+            case ConfigValue.Unknown unknown ->
+                throw new JinjaFault(
+                        "The value is not known: the configuration computes it by " + unknown.expression());
             case ConfigValue.Items items ->
                 items.values().stream().map(JinjaValues::of).toList();
             case ConfigValue.Mapping mapping -> {

@@ -70,7 +70,10 @@ final class ModelDefaultsReader {
         context.unknownKeys(table, known, "'model_defaults'");
         SequencedMap<String, ConfigValue> properties = new LinkedHashMap<>();
         table.members().forEach((key, member) -> {
-            if (PROPERTIES.contains(key) && !ConfigContext.isEmpty(member.value()) && isValid(table, key, member)) {
+            boolean isSaid = PROPERTIES.contains(key)
+                    && !ConfigContext.isEmpty(member.value())
+                    && !(ConfigContext.value(member.value()) instanceof ConfigValue.Unknown);
+            if (isSaid && isValid(table, key, member)) {
                 properties.put(key, ConfigContext.value(member.value()));
             }
         });

@@ -33,10 +33,18 @@ final class BlueprintReader {
         return found;
     }
 
+    /** Reads {@code @name := value}: the sign counts for nothing. */
+    private static Optional<Values.Pair> written(SyntaxNode item) {
+        boolean isPair = item.is(SyntaxKind.NAMED_ARGUMENT) || item.is(SyntaxKind.BINARY);
+        return isPair && item.childCount() == 2 && item.child(0).is(SyntaxKind.MACRO_VARIABLE)
+                ? Optional.of(new Values.Pair(item.child(0).text().substring(1), item.child(0), item.child(1)))
+                : Optional.empty();
+    }
+
     private Optional<SequencedMap<String, SqlText>> blueprint(SyntaxNode node) {
         SequencedMap<String, SqlText> variables = new LinkedHashMap<>();
         for (SyntaxNode item : values.items(node)) {
-            Optional<Values.Pair> pair = values.pair(item);
+            Optional<Values.Pair> pair = values.pair(item).or(() -> written(item));
             if (pair.isEmpty()) {
                 boolean isMacro = item.is(SyntaxKind.MACRO_CALL) || item.is(SyntaxKind.MACRO_VARIABLE);
                 if (isMacro) {

@@ -61,6 +61,14 @@ public record HeaderContext(ProjectConfig config, HeaderExpander expander) {
         return new LinkedHashMap<>(first.isEmpty() ? second : first);
     }
 
+    /** Says whether files that say no dialect have one that is not known, because a program computes it. */
+    public boolean isDialectComputed() {
+        return defaults().text("dialect").isEmpty()
+                && (!config.computedOf("model_defaults", "dialect").isEmpty()
+                        || !config.computedOf("gateways", config.defaultGateway(), "model_defaults", "dialect")
+                                .isEmpty());
+    }
+
     /** Returns the dialect of files that say none. */
     public Optional<Dialect> dialect() {
         return defaults().text("dialect").flatMap(Dialect::of);

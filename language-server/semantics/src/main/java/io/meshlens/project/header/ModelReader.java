@@ -190,7 +190,7 @@ final class ModelReader {
     }
 
     private String dialectName() {
-        return properties.lowerText("dialect").orElse(dialect.id());
+        return properties.lowerText("dialect").orElse(context.isDialectComputed() ? "" : dialect.id());
     }
 
     private void checkDialect() {
@@ -206,7 +206,7 @@ final class ModelReader {
         Optional<SyntaxNode> node = properties.node("gateway");
         if (name.isPresent()
                 && node.isPresent()
-                && context.config().complete()
+                && context.config().computedOf("gateways").isEmpty()
                 && context.config().gateway(name.get()).isEmpty()) {
             problems.warning(
                     node.get(),

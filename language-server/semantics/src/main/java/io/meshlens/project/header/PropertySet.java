@@ -133,6 +133,7 @@ final class PropertySet {
             case ConfigValue.Numeric number -> Optional.of(number.value().toPlainString());
             case ConfigValue.Bool bool -> Optional.of(String.valueOf(bool.value()));
             case ConfigValue.Null ignored -> Optional.empty();
+            case ConfigValue.Unknown ignored -> Optional.empty();
             case ConfigValue.Items ignored -> Optional.empty();
             case ConfigValue.Mapping ignored -> Optional.empty();
         };

@@ -9,6 +9,7 @@ import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.file.BlockProblem;
 import io.meshlens.project.header.FileDefinitions.ModelDefinition;
 import io.meshlens.project.python.PythonFile;
+import io.meshlens.project.python.PythonModule;
 import io.meshlens.project.python.PythonValue;
 import io.meshlens.project.python.PythonValue.Argument;
 import io.meshlens.project.python.PythonValue.Call;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,17 +54,19 @@ public final class PythonModelReader {
 
     private final String file;
     private final HeaderContext context;
+    private final Map<String, String> constants;
     private final List<ModelDefinition> found = new ArrayList<>();
     private final List<Diagnostic> problems = new ArrayList<>();
 
-    private PythonModelReader(String file, HeaderContext context) {
+    private PythonModelReader(String file, HeaderContext context, Map<String, String> constants) {
         this.file = file;
         this.context = context;
+        this.constants = constants;
     }
 
     /** Reads a file. */
     public static FileDefinitions read(String file, String text, HeaderContext context) {
-        PythonModelReader reader = new PythonModelReader(file, context);
+        PythonModelReader reader = new PythonModelReader(file, context, PythonModule.constants(text));
         for (PythonFile.Function function : PythonFile.read(text).functions()) {
             function.decorator("model").ifPresent(model -> reader.model(function, model));
         }
@@ -87,6 +91,9 @@ public final class PythonModelReader {
                         && literal.word().equals("True"))
                 .isPresent();
         SyntheticHeader header = header(function, model, dialect, returnsSql);
+        if (decidesModels(model, dialect)) {
+            return;
+        }
         Block block = header.block(dialect);
         Optional<String> inferred =
                 context.config().inferNames() ? Optional.of(ProjectFiles.inferredName(file)) : Optional.empty();
@@ -112,6 +119,28 @@ public final class PythonModelReader {
         result.definition().ifPresent(found::add);
     }
 
+    /** Says whether Python computes how many models there are, or their name, so that none of them is known. */
+    private boolean decidesModels(Call model, Dialect dialect) {
+        int position = 0;
+        for (Argument argument : model.arguments()) {
+            String key = argument.name().orElse(position++ == 0 ? "name" : "is_sql");
+            boolean isAsked = key.equals("blueprints") || key.equals("name");
+            PythonValue value = constant(argument.value());
+            boolean isNone = value instanceof PythonValue.Literal literal
+                    && literal.word().equals("None");
+            if (isAsked && !isNone && value(key, value, dialect).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns what a name stands for that the module gives a text once. */
+    private PythonValue constant(PythonValue value) {
+        String text = value instanceof PythonValue.Name name ? constants.get(name.dotted()) : null;
+        return text == null ? value : new PythonValue.Text(value.range(), text);
+    }
+
     private SyntheticHeader header(PythonFile.Function function, Call model, Dialect dialect, boolean returnsSql) {
         SyntheticHeader header = new SyntheticHeader(model.range());
         boolean hasKind = false;
@@ -119,7 +148,7 @@ public final class PythonModelReader {
         int position = 0;
         for (Argument argument : model.arguments()) {
             String key = argument.name().orElse(position++ == 0 ? "name" : "is_sql");
-            PythonValue value = argument.value();
+            PythonValue value = constant(argument.value());
             if (NOT_IN_HEADERS.contains(key) || key.startsWith("*")) {
                 continue;
             }

@@ -18,6 +18,7 @@ final class SqlLiterals {
             case ConfigValue.Numeric number -> number.value().toPlainString();
             case ConfigValue.Bool bool -> bool.value() ? "TRUE" : "FALSE";
             case ConfigValue.Null ignored -> "NULL";
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items ->
                 items.values().stream().map(SqlLiterals::write).collect(Collectors.joining(", ", "[", "]"));
             case ConfigValue.Mapping mapping ->

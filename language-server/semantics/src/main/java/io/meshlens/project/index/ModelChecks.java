@@ -93,7 +93,7 @@ public final class ModelChecks {
         config.gateway().ifPresent(gateway -> known.addAll(gateway.variables().keySet()));
         List<String> missing = new ArrayList<>();
         for (String variable : variables) {
-            if (!known.contains(variable) && !isTime(variable)) {
+            if (!known.contains(variable) && !known.contains(ProjectConfig.ANY_VARIABLE) && !isTime(variable)) {
                 missing.add(variable);
             }
         }

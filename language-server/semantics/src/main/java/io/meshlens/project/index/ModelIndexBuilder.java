@@ -10,6 +10,7 @@ import io.meshlens.project.MacroDeclaration;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelIndex;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.audit.BuiltInAudits;
 import io.meshlens.project.file.BlockProblem;
 import io.meshlens.project.header.FileDefinitions;
@@ -63,18 +64,22 @@ public final class ModelIndexBuilder {
      * @param builtIn the definitions of {@link BuiltInAudits}
      * @param macros the macros whose heads are known
      * @param signals the names of the project's signals
+     * @param config says whether the catalog of names without one is known
      */
     public static Result build(
             Collection<FileDefinitions> files,
             FileDefinitions builtIn,
             Collection<MacroDeclaration> macros,
-            Collection<String> signals) {
+            Collection<String> signals,
+            ProjectConfig config) {
         ModelIndexBuilder builder = new ModelIndexBuilder();
         builder.builtIn(builtIn);
         List<FileDefinitions> sorted = new ArrayList<>(files);
         sorted.sort(Comparator.comparing(FileDefinitions::file));
         sorted.forEach(builder::add);
-        builder.checkDepth();
+        if (config.computedConnection().isEmpty()) {
+            builder.checkDepth();
+        }
         builder.checkStandalone();
         return builder.result(macros, signals);
     }

@@ -106,7 +106,9 @@ public final class ProjectLoader {
                 Optional.empty(),
                 environment,
                 environment.getOrDefault("USER", ""),
-                lintRules()));
+                lintRules(),
+                new ConfigSources.Module(
+                        ConfigSources.Module.PLAIN.name(), Optional.empty(), files.containsKey(".env"))));
         reading.problems().forEach(this::report);
         return reading.config();
     }
@@ -208,7 +210,8 @@ public final class ProjectLoader {
                 builtIn,
                 FileOutline.ofAudits(builtIn),
                 new HeaderContext(config, HeaderExpander.NONE));
-        ModelIndexBuilder.Result result = ModelIndexBuilder.build(definitions.values(), builtInAudits, macros, signals);
+        ModelIndexBuilder.Result result =
+                ModelIndexBuilder.build(definitions.values(), builtInAudits, macros, signals, config);
         result.problems().forEach((path, found) -> report(path, inFile(path, found)));
         definitions.forEach((path, found) -> {
             for (ModelDefinition definition : found.models()) {

@@ -162,16 +162,22 @@ final class Calls {
             return new Value.Plain(fact);
         }
         SqlText blueprint = context.blueprint().get(name);
-        return blueprint == null ? configured(name) : read(blueprint.sql());
+        if (blueprint != null) {
+            return read(blueprint.sql());
+        }
+        Value configured = configured(name);
+        return isUnknown(configured) ? opaque(macro, place) : configured;
+    }
+
+    /** Says whether a variable has a value that is not known. */
+    static boolean isUnknown(@Nullable Value value) {
+        return value instanceof Value.Plain plain && plain.value() instanceof ConfigValue.Unknown;
     }
 
     /** Returns a variable of the gateway or the project. */
     @Nullable
     Value configured(String name) {
-        MacroContext context = session.scope.context();
-        ConfigValue value = context.gateway().containsKey(name)
-                ? context.gateway().get(name)
-                : context.project().get(name);
+        ConfigValue value = session.scope.context().configured(name);
         return value == null ? null : new Value.Plain(value);
     }
 

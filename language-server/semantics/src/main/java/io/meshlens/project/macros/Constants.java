@@ -33,6 +33,7 @@ final class Constants {
                         : (Object) number.value().doubleValue();
             case ConfigValue.Bool flag -> flag.value();
             case ConfigValue.Null ignored -> None.NONE;
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items -> {
                 List<Object> made = new ArrayList<>();
                 items.values().forEach(item -> made.add(of(item)));

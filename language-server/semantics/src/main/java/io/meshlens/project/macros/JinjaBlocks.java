@@ -17,6 +17,7 @@ import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedSet;
 
 /** Expands Jinja blocks: the template is rendered, what comes out is read as SQL, and the macros in it are expanded. */
@@ -55,14 +56,11 @@ final class JinjaBlocks {
         variables.addAll(globals.asked());
         if (rendered.failed()) {
             for (SyntaxError error : rendered.errors()) {
-                boolean python = globals.calledPython().isPresent();
+                Optional<String> notKnown = globals.notKnown();
                 problem(
-                        python ? DiagnosticCode.NOT_SUPPORTED_YET : DiagnosticCode.MACRO_ERROR,
+                        notKnown.isPresent() ? DiagnosticCode.NOT_SUPPORTED_YET : DiagnosticCode.MACRO_ERROR,
                         error.range().shift(offset),
-                        python
-                                ? "\"" + globals.calledPython().get()
-                                        + "\" is written in Python and not run here: what it gives is not known"
-                                : error.message());
+                        notKnown.orElse(error.message()));
             }
             return new Expansion(List.of(), List.of(), problems, new Expansion.Uses(variables, new LinkedHashSet<>()));
         }

@@ -30,7 +30,7 @@ final class JinjaGlobals {
 
     private final MacroContext context;
     private final SequencedSet<String> asked = new LinkedHashSet<>();
-    private @Nullable String calledPython;
+    private @Nullable String notKnown;
 
     JinjaGlobals(MacroContext context) {
         this.context = context;
@@ -40,9 +40,9 @@ final class JinjaGlobals {
         return asked;
     }
 
-    /** Returns the Python macro that was called, if one was. */
-    Optional<String> calledPython() {
-        return Optional.ofNullable(calledPython);
+    /** Says why the rendering cannot be known, if something was asked for that only running Python gives. */
+    Optional<String> notKnown() {
+        return Optional.ofNullable(notKnown);
     }
 
     Map<String, Object> values() {
@@ -59,8 +59,9 @@ final class JinjaGlobals {
         for (MacroDeclaration declaration : context.declarations().values()) {
             if (declaration.language() == MacroDeclaration.Language.PYTHON) {
                 values.put(declaration.name(), (JinjaFunction) arguments -> {
-                    calledPython = declaration.name();
-                    throw new JinjaFault("\"" + declaration.name() + "\" is written in Python and not run here");
+                    notKnown = "\"" + declaration.name()
+                            + "\" is written in Python and not run here: what it gives is not known";
+                    throw new JinjaFault(notKnown);
                 });
             }
         }
@@ -99,9 +100,12 @@ final class JinjaGlobals {
             SqlText sql = context.blueprint().get(name);
             return sql == null ? otherwise : value(sql);
         }
-        ConfigValue value = context.gateway().containsKey(name)
-                ? context.gateway().get(name)
-                : context.project().get(name);
+        ConfigValue value = context.configured(name);
+        if (value instanceof ConfigValue.Unknown) {
+            notKnown = "The variable \"" + name
+                    + "\" is computed by the configuration: what the template gives is not known";
+            throw new JinjaFault(notKnown);
+        }
         return value == null ? otherwise : value(value);
     }
 

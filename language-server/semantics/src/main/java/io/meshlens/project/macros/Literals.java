@@ -23,6 +23,7 @@ final class Literals {
             case ConfigValue.Numeric number -> number(number);
             case ConfigValue.Bool flag -> bool(flag.value(), dialect);
             case ConfigValue.Null ignored -> "NULL";
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items -> list(joined(items.values(), dialect), dialect);
             case ConfigValue.Mapping mapping -> mapping(mapping.values(), dialect);
         };

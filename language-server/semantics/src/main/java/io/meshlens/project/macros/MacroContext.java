@@ -2,12 +2,14 @@ package io.meshlens.project.macros;
 
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.MacroDeclaration;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.SqlText;
 import io.meshlens.syntax.sql.Dialect;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What macros may ask for, besides the definitions of their file. All names are in lower case. A name means the first of
@@ -51,6 +53,14 @@ public record MacroContext(
 
     private static <V> SequencedMap<String, V> none() {
         return new LinkedHashMap<>();
+    }
+
+    /** Returns a variable of the gateway or else of the project; null if there is none. */
+    @Nullable
+    ConfigValue configured(String name) {
+        ConfigValue any = gateway.get(ProjectConfig.ANY_VARIABLE);
+        ConfigValue own = gateway.getOrDefault(name, any);
+        return own != null ? own : project.getOrDefault(name, project.get(ProjectConfig.ANY_VARIABLE));
     }
 
     public MacroContext withMode(MacroMode other) {

@@ -1,5 +1,6 @@
 package io.meshlens.project.macros;
 
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.jinja.JinjaMacros;
 import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxKind;
@@ -158,7 +159,11 @@ public final class MacroScope {
     }
 
     private static void add(Map<String, Known> found, Origin origin, Iterable<String> names) {
-        names.forEach(name -> found.putIfAbsent(name, new Known(name, origin, false)));
+        names.forEach(name -> {
+            if (!name.equals(ProjectConfig.ANY_VARIABLE)) {
+                found.putIfAbsent(name, new Known(name, origin, false));
+            }
+        });
     }
 
     /** Returns the value that a definition of the file gives to a variable, or null. */

@@ -85,7 +85,7 @@ final class TextMacros {
         session.asked(name);
         Value found = ofBlueprint ? blueprint(name) : calls.configured(name);
         if (found != null) {
-            return found;
+            return Calls.isUnknown(found) ? Calls.opaque(given.call(), given.place()) : found;
         }
         Value otherwise = given.get("default");
         return otherwise == null ? calls.read("NULL") : otherwise;

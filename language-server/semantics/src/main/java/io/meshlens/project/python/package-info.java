@@ -1,3 +1,3 @@
-/** What Python files declare, found by reading them: decorated functions, their literal arguments, calls with literal names. */
+/** What Python files say, found by reading them and never by running them: decorated functions with literal arguments, and the statements of a module. */
 @org.jspecify.annotations.NullMarked
 package io.meshlens.project.python;

@@ -14,6 +14,7 @@ public final class TestLiterals {
             case ConfigValue.Numeric number -> number.value().toPlainString();
             case ConfigValue.Bool bool -> bool.value() ? "TRUE" : "FALSE";
             case ConfigValue.Null ignored -> "NULL";
+            case ConfigValue.Unknown unknown -> throw unknown.asked();
             case ConfigValue.Items items ->
                 items.values().stream().map(TestLiterals::sql).collect(Collectors.joining(", ", "[", "]"));
             case ConfigValue.Mapping mapping ->

@@ -3,7 +3,6 @@ package io.meshlens.project.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.meshlens.diagnostic.Diagnostic;
-import io.meshlens.diagnostic.Severity;
 import io.meshlens.project.ConfigValue;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectConfig.SuffixTarget;
@@ -144,7 +143,8 @@ class ConfigReaderTest {
                 Optional.empty(),
                 Map.of("MY_DIALECT", "duckdb"),
                 "ana",
-                List.of()));
+                List.of(),
+                ConfigSources.Module.PLAIN));
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.config().gateways()).containsKey("main");
         assertThat(reading.config().modelDefaults().text("dialect")).hasValue("duckdb");
@@ -175,7 +175,8 @@ class ConfigReaderTest {
                         "~/config.yaml", "gateways: {local: {state_schema: mine}}\nvariables: {a: 1}\nnope: 1\n")),
                 Map.of("SQLMESH__MODEL_DEFAULTS__OWNER", "ana", "SQLMESH__FORMAT__SIZE", "1"),
                 "",
-                List.of()));
+                List.of(),
+                ConfigSources.Module.PLAIN));
         assertThat(reading.config().gateway().orElseThrow().stateSchema()).isEqualTo("mine");
         assertThat(reading.config().gateway().orElseThrow().connection()).isPresent();
         assertThat(reading.config().modelDefaults().text("owner")).hasValue("ana");
@@ -259,10 +260,6 @@ class ConfigReaderTest {
         checkWhole(
                 "gateways: {local: {connection: {type: duckdb}}}\nmodel_defaults: {dialect: oracle}\n",
                 "2:27-2:33 information Meshlens does not know the dialect 'oracle' yet");
-        ConfigReading python = ConfigReader.read(ConfigSources.of("config.py", "import x"));
-        assertThat(python.problems().get("config.py"))
-                .extracting(Diagnostic::severity)
-                .containsExactly(Severity.INFORMATION);
     }
 
     @Test
@@ -275,7 +272,8 @@ class ConfigReaderTest {
                 Optional.empty(),
                 Map.of(),
                 "",
-                List.of()));
+                List.of(),
+                ConfigSources.Module.PLAIN));
         assertThat(reading.problems().get("sqlmesh.yaml"))
                 .extracting(Diagnostic::message)
                 .containsExactly("a project has one configuration file: 'config.yaml' is used, this one is not");

@@ -55,7 +55,7 @@ final class Scenario {
         Path root = Files.createTempDirectory("meshlens-scenario");
         try {
             copy(folder.resolve("before"), root);
-            Analysis before = ProjectReader.read(root, System.getenv(), null);
+            Analysis before = ProjectReader.read(root, System.getenv());
             reads(before);
             OperationSettings standard = OperationSettings.standard();
             OperationSettings settings = now == null ? standard : standard.withClock(() -> now);
@@ -63,7 +63,7 @@ final class Scenario {
                 boolean isDeployed = deploy(operations, before);
                 deleteFiles(root);
                 copy(folder.resolve("after"), root);
-                Analysis after = ProjectReader.read(root, System.getenv(), null);
+                Analysis after = ProjectReader.read(root, System.getenv());
                 reads(after);
                 DeployedModels prod =
                         isDeployed ? operations.baseline(EnvironmentName.PROD).orElseThrow() : states(before);

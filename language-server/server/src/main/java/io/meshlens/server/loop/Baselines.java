@@ -8,6 +8,7 @@ import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.operate.OperationException;
 import io.meshlens.operate.Operations;
+import io.meshlens.operate.Surroundings;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
@@ -140,7 +141,7 @@ final class Baselines {
                 found = look.project.host.revision() == look.revision ? states(label, live) : null;
             }
             if (found == null && !look.cancellation.isCancelled()) {
-                found = states(label, host(texts, look.catalog, look.opinions).analysis(look.cancellation));
+                found = states(label, host(look.project.root, texts, look.catalog, look.opinions).analysis(look.cancellation));
             }
             if (found != null) {
                 String commit = head.map(GitHead::commit).orElse(null);
@@ -177,12 +178,13 @@ final class Baselines {
 
     /** Makes a host of some texts of its own. */
     static AnalysisHost host(
+            Path root,
             Map<FileId, Text> texts,
             Map<ModelName, ModelSignature> catalog,
             Map<OpinionQueries.Unread, List<String>> opinions) {
         AnalysisHost host = new AnalysisHost();
-        Change change = new Change()
-                .set(Inputs.ENVIRONMENT, Inputs.PROJECT, System.getenv())
+        Change change = Surroundings.of(root, System.getenv())
+                .into(new Change())
                 .set(Inputs.CATALOG, Inputs.PROJECT, catalog)
                 .set(Inputs.OPINIONS, Inputs.PROJECT, opinions)
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()));

@@ -71,5 +71,5 @@ final class Capabilities {
     }
 
     /** The files that the client is asked to watch. */
-    static final List<String> WATCHED = List.of("**/*.{sql,yaml,yml,csv,py}");
+    static final List<String> WATCHED = List.of("**/*.{sql,yaml,yml,csv,py}", "**/.env");
 }

@@ -128,6 +128,7 @@ final class OperationDesk implements Desk {
                 files.textOnDisk(file).ifPresent(text -> texts.put(file, text));
             }
             host = Baselines.host(
+                    project.root,
                     texts,
                     present((analysis, places) -> analysis.catalog()),
                     present((analysis, places) -> analysis.opinions()));

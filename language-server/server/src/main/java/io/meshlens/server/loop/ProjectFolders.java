@@ -1,6 +1,7 @@
 package io.meshlens.server.loop;
 
 import io.meshlens.operate.ProjectDisk;
+import io.meshlens.project.ProjectOrigin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -13,10 +14,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Which folders are projects. Everything outside of them is left alone. */
 public final class ProjectFolders {
-    public static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml");
+    public static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml", ProjectOrigin.PYTHON);
+
+    private static final Pattern SQLMESH = Pattern.compile("(?m)^\\s*(from|import)\\s+sqlmesh\\b");
+    private static final Pattern ASSIGNED = Pattern.compile("(?m)^config\\s*(:[^=\\n]*)?=");
 
     private static final int DEPTH = 4;
 
@@ -64,7 +69,7 @@ public final class ProjectFolders {
         }
     }
 
-    /** Says whether a folder holds a configuration of this kind of project; many tools have a {@code config.yaml}. */
+    /** Says whether a folder holds a configuration of this kind of project; many tools have a {@code config.yaml} or a {@code config.py}. */
     public static boolean isProject(Path folder) {
         for (String name : CONFIG_NAMES) {
             Path config = folder.resolve(name);
@@ -78,6 +83,9 @@ public final class ProjectFolders {
     private static boolean isProjectConfig(Path config) {
         try {
             String text = new String(Files.readAllBytes(config), StandardCharsets.UTF_8);
+            if (config.endsWith(ProjectOrigin.PYTHON)) {
+                return SQLMESH.matcher(text).find() && ASSIGNED.matcher(text).find();
+            }
             return text.lines()
                     .anyMatch(line -> line.startsWith("model_defaults")
                             || line.startsWith("gateways")

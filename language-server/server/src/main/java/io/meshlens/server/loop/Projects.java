@@ -3,6 +3,7 @@ package io.meshlens.server.loop;
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.operate.ProjectDisk;
+import io.meshlens.operate.Surroundings;
 import io.meshlens.query.Inputs;
 import io.meshlens.server.proto.Methods;
 import io.meshlens.server.proto.Places;
@@ -99,7 +100,7 @@ final class Projects {
 
     private void add(Path root, Map<String, Document> documents) {
         Project project = new Project(root);
-        project.host.apply(new Change().set(Inputs.ENVIRONMENT, Inputs.PROJECT, System.getenv()));
+        project.host.apply(Surroundings.of(root, System.getenv()).into(new Change()));
         all.add(project);
         for (Map.Entry<String, Document> entry : documents.entrySet()) {
             Document document = entry.getValue();

@@ -200,4 +200,30 @@ final class EditingTest {
         assertThat(action.get("title").getAsString()).isEqualTo("Change to amount");
         assertThat(action.toString()).contains("\"newText\":\"amount\"");
     }
+
+    @Test
+    void aConfigurationInPythonCountsAsItIsTypedAndAsItIsSaved(@TempDir Path other) throws IOException {
+        String config = """
+                from sqlmesh.core.config import Config, DuckDBConnectionConfig, GatewayConfig, ModelDefaultsConfig
+                DIALECT = "duckdb"
+                config = Config(
+                    gateways={"local": GatewayConfig(connection=DuckDBConnectionConfig())},
+                    model_defaults=ModelDefaultsConfig(dialect=DIALECT),
+                )
+                """;
+        Files.createDirectories(other.resolve("models"));
+        Files.writeString(other.resolve("config.py"), config);
+        Files.writeString(other.resolve("models/m.sql"), "MODEL (name s.m, kind FULL);\nSELECT IFF(TRUE, 1, 2) AS x\n");
+        try (ServerProcess python = new ServerProcess(other)) {
+            python.initialize("{}");
+            python.openSaved("models/m.sql");
+            assertThat(python.diagnostics("models/m.sql", 1).toString()).contains("unknown-function", "iff");
+            python.openSaved("config.py");
+            python.replace("config.py", 2, config.replace("duckdb\"\n", "snowflake\"\n"));
+            python.replace("models/m.sql", 2, "MODEL (name s.m, kind FULL);\nSELECT IFF(TRUE, 1, 2) AS y\n");
+            assertThat(python.diagnostics("models/m.sql", 2).toString()).doesNotContain("unknown-function");
+            python.replace("config.py", 3, config.replace("duckdb\"\n", "snowflik\"\n"));
+            assertThat(python.diagnostics("config.py", 3).toString()).contains("'snowflik' is not a dialect");
+        }
+    }
 }
