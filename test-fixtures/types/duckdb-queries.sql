@@ -137,3 +137,19 @@ SELECT list_transform([js -> 'a'], lambda x : x) AS a, list_transform(li, lambda
 SELECT typeof(ubi) BETWEEN 'A' AND 'Z' AS a, typeof(i) = 'INTEGER' AS b, typeof(s) || 'x' AS c FROM tt
 SELECT CAST(row(i, s) AS STRUCT(a BIGINT, b VARCHAR)) AS a, CAST([st] AS STRUCT(x DOUBLE)[]) AS b FROM tt
 SELECT row(i, s) IN (SELECT i, s FROM tt) AS a, (i, s) = ANY (SELECT i, s FROM tt) AS b, st IN (SELECT st FROM tt) AS c FROM tt
+SELECT i AS a, tt.i AS b, COUNT(*) AS n FROM tt GROUP BY ROLLUP (i, tt.i)
+SELECT t.x AS a, MAP {'k': t.x} AS b FROM (SELECT arg_min(s, i) AS x FROM tt GROUP BY GROUPING SETS ((i, tt.i), ())) AS t
+SELECT a, a_1, a_1_1 FROM (SELECT i AS a, s AS A, d AS a_1 FROM tt) AS t
+SELECT t AS a FROM (SELECT i AS x, s AS x FROM tt) AS t
+SELECT p, p_1 FROM (SELECT i, s FROM tt) AS t(p, p)
+SELECT p_1 AS a FROM tt AS t(p, p)
+SELECT t.i AS a, v.n AS b FROM tt AS t, (VALUES (1)) AS w(m) RIGHT JOIN (VALUES (1)) AS v(n) ON t.i = v.n
+SELECT t.i AS a, v.n AS b FROM tt AS t, (VALUES (1)) AS w(m) JOIN (VALUES (1)) AS v(n) ON bi = n
+SELECT i! AS a, -3! AS b, i! + 2 AS c, 3!::INTEGER AS d, [ti!] AS e, 2 ^ 3! AS f, NOT 1! = 2 AS g, i! k FROM tt
+SELECT i::VARCHAR COLLATE NOCASE AS a, (s || 'x')::VARCHAR COLLATE NOCASE || 'y' AS b FROM tt
+SELECT COUNT(tt.*) AS a, COUNT(tt) AS b FROM tt
+SELECT i + 1 AS tt, tt AS b FROM tt
+SELECT max(i) AS tt, list(tt.i) AS b, count(tt) AS c FROM tt
+SELECT max(i) AS tt FROM tt HAVING tt > 5
+SELECT * RENAME (nope AS z) FROM (SELECT i FROM tt) AS t
+SELECT t.a FROM (SELECT 1 AS b) AS t, (SELECT 2 AS a) AS t

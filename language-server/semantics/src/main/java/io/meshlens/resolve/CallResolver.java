@@ -102,11 +102,27 @@ final class CallResolver {
                     && call.name().get(call.name().size() - 1).text().equalsIgnoreCase("count")) {
                 continue;
             }
+            if (argument.value() instanceof Expression.Star star && isCountOfRows(call, star)) {
+                arguments.add(new Expr.Argument(
+                        label, expressions.resolve(new Expression.Name(star.id(), star.qualifier()), context)));
+                continue;
+            }
             for (Expr value : expressions.expanded(argument.value(), context)) {
                 arguments.add(new Expr.Argument(label, value));
             }
         }
         return arguments;
+    }
+
+    /** DuckDB reads {@code COUNT(t.*)} as {@code COUNT(t)}: how many rows there are of t. */
+    private boolean isCountOfRows(Expression.Call call, Expression.Star star) {
+        return rules.dialect().id().equals("duckdb")
+                && !call.distinct()
+                && star.exclude().isEmpty()
+                && star.replace().isEmpty()
+                && star.rename().isEmpty()
+                && star.pattern() == null
+                && call.name().get(call.name().size() - 1).text().equalsIgnoreCase("count");
     }
 
     private Expr aggregate(Expression.Call call, Expr.FunctionName name, @Nullable Expr receiver, Context context) {

@@ -7,9 +7,11 @@ import io.meshlens.lower.Relation;
 import io.meshlens.resolve.RelColumn.NameSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves what stands in a FROM clause to relations and the names under which their columns are seen. */
@@ -143,7 +145,7 @@ final class FromResolver {
     Item bind(int id, Rel rel, Relation.Alias alias, String name, List<String> path, String source, Openness openness) {
         List<RelColumn> outputs = rel.columns();
         List<ScopeColumn> columns = new ArrayList<>(outputs.size());
-        Map<String, Integer> seen = new HashMap<>();
+        Set<String> seen = new HashSet<>();
         boolean scan = rel instanceof Rel.Scan;
         for (int i = 0; i < outputs.size(); i++) {
             RelColumn output = outputs.get(i);
@@ -156,8 +158,8 @@ final class FromResolver {
                 definition = other.id();
             }
             String key = rules.key(shown);
-            if (!scan) {
-                shown = numbered(shown, key, seen);
+            if (!scan || !alias.columns().isEmpty()) {
+                shown = numbered(shown, seen);
                 key = rules.key(shown);
             }
             columns.add(new ScopeColumn(
@@ -182,9 +184,12 @@ final class FromResolver {
     }
 
     /** Returns a name with a number behind it if the relation has one of that name before and the dialect numbers them. */
-    private String numbered(String name, String key, Map<String, Integer> seen) {
-        int before = seen.merge(key, 1, Integer::sum) - 1;
-        return before > 0 && rules.numbersEqualColumns() ? name + "_" + before : name;
+    private String numbered(String name, Set<String> seen) {
+        String own = name;
+        for (int number = 1; !seen.add(rules.key(own)) && rules.numbersEqualColumns(); number++) {
+            own = name + "_" + number;
+        }
+        return own;
     }
 
     // ---- Tables
@@ -303,7 +308,7 @@ final class FromResolver {
         Item inner = item(aliased.relation(), place);
         RowScope scope = inner.scope();
         List<ScopeColumn> columns = new ArrayList<>();
-        Map<String, Integer> seen = new HashMap<>();
+        Set<String> seen = new HashSet<>();
         int i = 0;
         for (ScopeColumn column : scope.star()) {
             ScopeColumn own = column;
@@ -312,7 +317,7 @@ final class FromResolver {
                 session.refer(name, new Reference.ToItself());
                 own = column.named(rules.display(name), rules.key(name), name.id());
             }
-            String numbered = numbered(own.name(), own.key(), seen);
+            String numbered = numbered(own.name(), seen);
             columns.add(numbered.equals(own.name()) ? own : own.named(numbered, rules.key(numbered), own.definition()));
             i++;
         }
@@ -336,7 +341,10 @@ final class FromResolver {
             case Relation.Aliased aliased -> mayReadLeft(aliased.relation());
             case Relation.Pivot pivot -> mayReadLeft(pivot.input());
             case Relation.Unpivot unpivot -> mayReadLeft(unpivot.input());
-            case Relation.Join join -> mayReadLeft(join.left()) || mayReadLeft(join.right());
+            case Relation.Join join ->
+                (join.on() != null && rules.conditionsReadLeft())
+                        || mayReadLeft(join.left())
+                        || mayReadLeft(join.right());
             case Relation.LateralView view -> true;
             case Relation.ArrayJoin join -> true;
             case Relation.MacroRelation none -> false;

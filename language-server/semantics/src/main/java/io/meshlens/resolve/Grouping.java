@@ -475,7 +475,7 @@ final class Grouping {
                     yield alias.depth() == nesting ? alias(alias, nesting) : inner(alias, nesting);
                 }
                 case Expr.Call call -> {
-                    if (FunctionKinds.isCertainlyScalar(call.function().normalized())) {
+                    if (FunctionKinds.isCertainlyScalar(rules, call.function().normalized())) {
                         yield null;
                     }
                     doubtful++;

@@ -63,6 +63,10 @@ final class NameResolver {
                 return reached(alias != null ? alias : column(name, match, depth), start, context);
             }
             if (use == AliasUse.AFTER_COLUMNS) {
+                Expr row = rules.rowsHideAliases(context.clause()) ? wholeRow(name, context, depth) : null;
+                if (row != null) {
+                    return reached(row, start, context);
+                }
                 Expr alias = alias(name, context, depth);
                 if (alias != null) {
                     return reached(alias, start, context);

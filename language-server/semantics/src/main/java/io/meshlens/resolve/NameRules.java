@@ -118,6 +118,16 @@ final class NameRules {
         };
     }
 
+    /** Says whether the condition of a join may read what a comma sets apart from the join, as in {@code a, b JOIN c ON a.x = c.x}. */
+    boolean conditionsReadLeft() {
+        return dialect.id().equals("duckdb");
+    }
+
+    /** Says whether a star takes a RENAME of a column that it does not have for nothing to do. */
+    boolean renamesOnlyWhatIsThere() {
+        return dialect.id().equals("duckdb");
+    }
+
     /** Says whether the columns of USING come first in a star, and not where the left one stands. */
     boolean mergedColumnsFirst() {
         return switch (dialect.id()) {
@@ -140,6 +150,11 @@ final class NameRules {
             case "duckdb", "postgres", "bigquery", "redshift" -> true;
             default -> false;
         };
+    }
+
+    /** Says whether a name that a table and a select alias have means the table's row. */
+    boolean rowsHideAliases(Clause clause) {
+        return dialect.id().equals("duckdb") && clause != Clause.HAVING;
     }
 
     /** Says whether the second of two equal columns of a derived table gets a number behind its name. */

@@ -68,6 +68,9 @@ final class StarResolver {
                 List<Binding> found = at.level().scope().answering(keys);
                 if (!found.isEmpty()) {
                     Binding binding = found.get(0);
+                    if (found.size() > 1) {
+                        twoOfOneName(star, binding, found.get(1));
+                    }
                     for (Ident part : star.qualifier()) {
                         session.refer(part, new Reference.ToRelation(binding.id()));
                     }
@@ -78,7 +81,28 @@ final class StarResolver {
             return structStar(star, context);
         }
         RowScope scope = context.level().scope();
+        Map<String, Binding> seen = new HashMap<>();
+        for (Binding binding : scope.bindings()) {
+            Binding first = binding.name().isEmpty() ? null : seen.putIfAbsent(binding.pathKey(), binding);
+            if (first != null) {
+                twoOfOneName(star, first, binding);
+                break;
+            }
+        }
         return modify(star, scope.star(), 0, scope.openness(), context);
+    }
+
+    /** DuckDB lets two relations have one name as long as no star has to tell them apart. */
+    private void twoOfOneName(Expression.Star star, Binding first, Binding second) {
+        if (!rules.aliasesMustDiffer()) {
+            session.problem(
+                    DiagnosticCode.DUPLICATE_ALIAS,
+                    star.id(),
+                    "Two relations are called \"" + second.name()
+                            + "\", so this star cannot tell them apart. Give one of them another alias.",
+                    List.of(),
+                    first.id());
+        }
     }
 
     /** Expands {@code s.*} where s is a struct. */
@@ -209,6 +233,9 @@ final class StarResolver {
             return List.of();
         }
         session.refer(last, new Reference.ToNothing());
+        if (where.equals("RENAME") && rules.renamesOnlyWhatIsThere()) {
+            return List.of();
+        }
         List<String> near = Suggestions.near(
                 last.text(), columns.stream().map(ScopeColumn::name).toList());
         session.problem(

@@ -251,7 +251,7 @@ final class CommonTypeRules implements TypeRules {
     }
 
     @Override
-    public Typing slice(Operand operand) {
+    public Typing slice(Operand operand, List<Operand> bounds) {
         return operand.type().bare() instanceof DataType.ListOf ? Typing.of(operand.type()) : Typing.unknown();
     }
 

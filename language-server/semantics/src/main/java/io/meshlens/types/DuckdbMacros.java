@@ -69,7 +69,7 @@ final class DuckdbMacros {
                     case "cast" -> Typing.of(castType(call.arguments().getFirst()));
                     case "case" -> rules.choice(arguments, "CASE");
                     case "list" -> rules.list(arguments);
-                    case "slice" -> rules.slice(arguments.getFirst());
+                    case "slice" -> rules.slice(arguments.getFirst(), arguments.subList(1, arguments.size()));
                     case "index" -> rules.index(arguments.get(0), arguments.get(1));
                     default -> rules.call(call.function(), arguments);
                 };

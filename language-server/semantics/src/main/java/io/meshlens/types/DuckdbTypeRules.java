@@ -66,7 +66,7 @@ final class DuckdbTypeRules implements TypeRules {
             case "!~", "NOT SIMILAR TO" -> call("regexp_full_match", operands);
             case "->" -> arrow(operands);
             case "@>" -> call("@>", operands);
-            case "!" -> call("!__postfix", operands);
+            case "POSTFIX !" -> call("!__postfix", operands);
             case "AT TIME ZONE" -> call("timezone", List.of(operands.get(1), operands.get(0)));
             case "COLLATE" -> collated(operands.getFirst().type());
             default -> {
@@ -195,13 +195,21 @@ final class DuckdbTypeRules implements TypeRules {
     }
 
     private Typing plainCall(String function, String name, List<Operand> operands) {
-        FunctionEntry entry = functions.find(name);
+        FunctionEntry entry = name.startsWith("collate_")
+                // The extension for languages has one for each of them.
+                ? new FunctionEntry(
+                        name, FunctionEntry.Kind.SCALAR, FunctionEntry.Stability.CONSISTENT, "VARCHAR->BLOB")
+                : functions.find(name);
         if (entry == null) {
             return Typing.rejected(
                     TypeProblem.Kind.UNKNOWN_FUNCTION, "DuckDB has no function \"" + function + "\"", -1);
         }
         if (entry.kind() == FunctionEntry.Kind.MACRO) {
             return DuckdbMacros.call(this, name, operands);
+        }
+        if (operands.stream().anyMatch(operand -> operand.type() instanceof DataType.LambdaOf)
+                && !takesLambdas(entry)) {
+            return Typing.mismatch("\"" + entry.name() + "\" takes no lambda");
         }
         return switch (DuckdbBinder.choose(entry, operands)) {
             case DuckdbBinder.Choice.Rejected rejected ->
@@ -212,6 +220,12 @@ final class DuckdbTypeRules implements TypeRules {
             case DuckdbBinder.Choice.Open open -> Typing.of(open.result());
             case DuckdbBinder.Choice.Chosen chosen -> chosen(entry, chosen, operands);
         };
+    }
+
+    private static boolean takesLambdas(FunctionEntry entry) {
+        return entry.signatures().isEmpty()
+                || entry.signatures().stream()
+                        .anyMatch(signature -> signature.parameters().contains(Shape.LAMBDA));
     }
 
     private Typing chosen(FunctionEntry entry, DuckdbBinder.Choice.Chosen chosen, List<Operand> operands) {
@@ -380,6 +394,20 @@ final class DuckdbTypeRules implements TypeRules {
     }
 
     @Override
+    public @Nullable String unfitAggregate(String function, boolean isWindow) {
+        FunctionEntry entry = functions.find(function);
+        if (entry == null) {
+            return null;
+        }
+        return switch (entry.kind()) {
+            case SCALAR ->
+                "\"" + entry.name() + "\" is no aggregate, so it cannot stand with "
+                        + (isWindow ? "OVER" : "DISTINCT, FILTER or ORDER BY");
+            case AGGREGATE, WINDOW, TABLE, MACRO -> null;
+        };
+    }
+
+    @Override
     public @Nullable String unfitSubquery(List<Operand> values, List<DataType> columns) {
         int wanted = values.size();
         if (wanted == 1 && values.getFirst().type() instanceof DataType.Struct row && row.isTuple()) {
@@ -431,7 +459,12 @@ final class DuckdbTypeRules implements TypeRules {
     }
 
     @Override
-    public Typing slice(Operand operand) {
+    public Typing slice(Operand operand, List<Operand> bounds) {
+        for (Operand end : bounds) {
+            if (end.type() instanceof DataType.ListOf) {
+                return Typing.mismatch("the ends of a slice are numbers, not " + end.type());
+            }
+        }
         Operand bound = Operand.of(Scalar.BIGINT);
         return call("array_slice", List.of(operand, bound, bound));
     }

@@ -7,6 +7,7 @@ import io.meshlens.resolve.Rel;
 import io.meshlens.resolve.ResolvedQuery;
 import io.meshlens.types.DataType.Scalar;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -93,10 +94,14 @@ final class ExpressionTyper {
             case Expr.Index index -> sink.accept(index.id(), rules.index(type(index.operand()), type(index.index())));
             case Expr.Slice slice -> {
                 Operand operand = type(slice.operand());
-                optional(slice.from());
-                optional(slice.to());
+                List<Operand> bounds = new ArrayList<>();
+                for (Expr bound : Arrays.asList(slice.from(), slice.to())) {
+                    if (bound != null) {
+                        bounds.add(type(bound));
+                    }
+                }
                 optional(slice.step());
-                yield sink.accept(slice.id(), rules.slice(operand));
+                yield sink.accept(slice.id(), rules.slice(operand, bounds));
             }
             case Expr.JsonPath path -> {
                 Operand operand = type(path.operand());
@@ -243,7 +248,18 @@ final class ExpressionTyper {
                     call.id(),
                     Typing.mismatch("\"" + entry.name() + "\" is a window function; write OVER () behind it"));
         }
+        if (call.modifiers().stream()
+                .anyMatch(modifier -> modifier.equals("DISTINCT") || modifier.startsWith("ORDER BY"))) {
+            judgeAsAggregate(call.id(), name, false);
+        }
         return function(call.id(), name, operands);
+    }
+
+    private void judgeAsAggregate(int id, String name, boolean isWindow) {
+        String unfit = rules.unfitAggregate(name, isWindow);
+        if (unfit != null && lookup.ownFunction(name) == TypeLookup.OwnFunction.NONE) {
+            sink.accept(id, Typing.mismatch(unfit));
+        }
     }
 
     private Operand function(int id, String name, List<Operand> operands) {
@@ -333,8 +349,17 @@ final class ExpressionTyper {
         };
     }
 
-    /** Types an aggregate or window call over the current row. */
+    /** Types an aggregate call over the current row. */
     DataType aggregate(Rel.AggregateCall call) {
+        return aggregate(call, false);
+    }
+
+    /** Types a window call over the current row. */
+    DataType window(Rel.AggregateCall call) {
+        return aggregate(call, true);
+    }
+
+    private DataType aggregate(Rel.AggregateCall call, boolean isWindow) {
         String name = call.function().normalized();
         List<Operand> operands = new ArrayList<>();
         // mode(ORDER BY x) is mode() WITHIN GROUP (ORDER BY x); with all its arguments, the order inside is only an
@@ -355,6 +380,7 @@ final class ExpressionTyper {
         if (call.function().equals(Rel.AggregateCall.ONE_OF_GROUP)) {
             return operands.getFirst().type();
         }
+        judgeAsAggregate(call.id(), name, isWindow);
         Operand result = function(call.id(), name, operands);
         sink.expression(call.id(), result.type());
         return result.type();

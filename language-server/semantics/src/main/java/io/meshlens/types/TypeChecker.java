@@ -226,7 +226,7 @@ public final class TypeChecker {
             expressions(call.partitionBy());
             sortKeys(call.orderBy());
             expressions(call.frameBounds());
-            types.add(typer.aggregate(call.call()));
+            types.add(typer.window(call.call()));
         }
         return types;
     }
@@ -376,6 +376,11 @@ public final class TypeChecker {
             row.addAll(relation(input));
         }
         typer.inRow(row, () -> expressions(opaque.expressions()));
+        if (opaque.inputs().size() == 1
+                && opaque.complete()
+                && opaque.columns().equals(opaque.inputs().getFirst().columns())) {
+            return row;
+        }
         DataType[] types = new DataType[opaque.columns().size()];
         Arrays.fill(types, Scalar.UNKNOWN);
         return List.of(types);

@@ -63,14 +63,27 @@ public interface TypeRules {
         return null;
     }
 
+    /**
+     * Returns why a function cannot be called as aggregates are, over a group or a window or with what only they take, or null.
+     *
+     * @param isWindow whether OVER stands behind it
+     */
+    default @Nullable String unfitAggregate(String function, boolean isWindow) {
+        return null;
+    }
+
     /** Types a field of a value. */
     Typing field(Operand operand, String name);
 
     /** Types an element of a value. */
     Typing index(Operand operand, Operand index);
 
-    /** Types a part of a value. */
-    Typing slice(Operand operand);
+    /**
+     * Types a part of a value.
+     *
+     * @param bounds those of its two ends that are written
+     */
+    Typing slice(Operand operand, List<Operand> bounds);
 
     /** Types a column of a set operation or of VALUES from its branches. */
     Typing column(List<Operand> branches);

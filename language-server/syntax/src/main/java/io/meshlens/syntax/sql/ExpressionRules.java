@@ -200,6 +200,12 @@ final class ExpressionRules {
                 }
                 return binary(kind, power);
             }
+            case BANG -> {
+                if (!dialect.has(Feature.DUCKDB_PRECEDENCE)) {
+                    return binary(kind, power);
+                }
+                postfix();
+            }
             case QUESTION -> {
                 if (!dialect.has(Feature.TERNARY)) {
                     return binary(kind, power);
@@ -540,11 +546,18 @@ final class ExpressionRules {
 
     // ---- Postfix
 
+    private void postfix() {
+        int mark = b.markBefore();
+        int first = b.firstOfLast();
+        b.advance();
+        b.finish(SyntaxKind.POSTFIX, mark, first);
+    }
+
     private void castOperator() {
         int mark = b.markBefore();
         int first = b.firstOfLast();
         b.advance();
-        parser.types.type();
+        parser.types.ofOperator();
         b.finish(SyntaxKind.CAST, mark, first);
     }
 

@@ -80,6 +80,8 @@ final class TypeRules {
     /** How many angle brackets are open around the cursor. */
     private int angles;
 
+    private boolean isOperatorsType;
+
     TypeRules(SqlParser parser) {
         this.parser = parser;
         this.b = parser.builder;
@@ -97,6 +99,14 @@ final class TypeRules {
             return upper.equals("DATE") || upper.equals("TIME") || upper.equals("TIMESTAMP");
         }
         return LITERAL_TYPES.contains(upper);
+    }
+
+    /** Reads the type behind a {@code ::}; a COLLATE behind that is another operator. */
+    void ofOperator() {
+        boolean before = isOperatorsType;
+        isOperatorsType = true;
+        type();
+        isOperatorsType = before;
     }
 
     void type() {
@@ -270,6 +280,9 @@ final class TypeRules {
                 b.advance(3);
             }
             case COLLATE, CHARSET -> {
+                if (isOperatorsType && b.at(Keyword.COLLATE)) {
+                    return false;
+                }
                 b.advance();
                 parser.names.qualifiedName();
             }
