@@ -29,6 +29,10 @@ public enum DiagnosticCode {
     ARGUMENT_COUNT(Severity.ERROR),
     /** A lambda with an arrow, which DuckDB 1 reads and DuckDB 2 does not. */
     ARROW_LAMBDA(Severity.WARNING),
+    // Files
+    /** What is there and cannot be read; it never counts as deleted. */
+    UNREADABLE_FILE(Severity.ERROR),
+    FILE_ENCODING(Severity.ERROR),
     // Project
     CONFIG(Severity.ERROR),
     /** A setting that only running the configuration gives. */

@@ -57,6 +57,7 @@ import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ModelSource;
 import io.meshlens.project.ProjectConfig;
+import io.meshlens.project.ProjectFiles;
 import io.meshlens.project.ProjectOrigin;
 import io.meshlens.project.dag.Dag;
 import io.meshlens.project.dag.Selection;
@@ -80,6 +81,7 @@ import io.meshlens.text.Text;
 import io.meshlens.text.TextRange;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -346,6 +348,12 @@ public final class Analysis {
         return texts;
     }
 
+    /** Returns what is on the disk and cannot be read, whether it belongs to the project or not. */
+    public Map<FileId, Unreadable> unreadable() {
+        Map<FileId, Unreadable> unreadable = db.input(Inputs.UNREADABLE, Inputs.PROJECT);
+        return unreadable == null ? Map.of() : unreadable;
+    }
+
     /** Returns the environment's variables as they were given. */
     public Map<String, String> environment() {
         Map<String, String> variables = db.input(Inputs.ENVIRONMENT, Inputs.PROJECT);
@@ -385,8 +393,29 @@ public final class Analysis {
 
     /** Returns the errors of each file that has any, one line each with its place. */
     public SortedMap<FileId, List<String>> errors() {
+        return errors(texts().keySet());
+    }
+
+    /** Returns the errors of what belongs to the project and cannot be read; no choice of models makes them matter less. */
+    public SortedMap<FileId, List<String>> errorsOfReading() {
+        return errors(db.get(ProjectQueries.UNREADABLE, Inputs.PROJECT).keySet());
+    }
+
+    /**
+     * Returns the errors of the configuration. While there are any, nobody knows which warehouse is meant and what is to be
+     * done with it.
+     */
+    public List<String> errorsOfConfiguration() {
+        Set<FileId> files = new LinkedHashSet<>();
+        ProjectFiles.CONFIGURATIONS.forEach(name -> files.add(new FileId(name)));
+        files.add(new FileId(".env"));
+        files.retainAll(texts().keySet());
+        return errors(files).values().stream().flatMap(List::stream).toList();
+    }
+
+    private SortedMap<FileId, List<String>> errors(Set<FileId> files) {
         SortedMap<FileId, List<String>> errors = new TreeMap<>();
-        for (FileId file : texts().keySet()) {
+        for (FileId file : files) {
             LineTable lines = LineTable.of(project.text(file));
             List<String> found = diagnostics(file).stream()
                     .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
@@ -439,10 +468,11 @@ public final class Analysis {
     }
 
     private boolean hasNoErrorOutside(Set<FileId> files) {
-        return texts().keySet().stream()
-                .filter(file -> !files.contains(file))
-                .flatMap(file -> diagnostics(file).stream())
-                .noneMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+        return db.get(ProjectQueries.UNREADABLE, Inputs.PROJECT).isEmpty()
+                && texts().keySet().stream()
+                        .filter(file -> !files.contains(file))
+                        .flatMap(file -> diagnostics(file).stream())
+                        .noneMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
     }
 
     /** Names all that is computed here, but for what depends on what lies outside of the project; see {@link ProjectKey}. */

@@ -21,6 +21,9 @@ public record ProjectFiles(List<String> ignorePatterns, boolean dbt) {
     /** Folders that are never looked into. */
     private static final List<String> GENERATED = List.of(".cache", "logs", ".git", ".meshlens", "__pycache__");
 
+    /** A file of each language, by a name that is right everywhere. */
+    private static final List<String> EXAMPLES = List.of("test.sql", "test.py", "test.yaml");
+
     public ProjectFiles {
         ignorePatterns = List.copyOf(ignorePatterns);
     }
@@ -39,6 +42,19 @@ public record ProjectFiles(List<String> ignorePatterns, boolean dbt) {
     public Optional<FileRole> role(String path) {
         Optional<FileRole> role = roleByPath(path).filter(each -> !dbt || isBesideDbt(each));
         return role.isPresent() && isIgnored(path) ? Optional.empty() : role;
+    }
+
+    /** Says whether a folder is one in which projects keep their files, whatever is in it. */
+    public static boolean mayHoldFiles(String folder) {
+        return folder.equals("seeds")
+                || folder.startsWith("seeds/")
+                || EXAMPLES.stream()
+                        .anyMatch(name -> roleByPath(folder + "/" + name).isPresent());
+    }
+
+    /** Says whether files in a folder are read as something; seeds are not meant. */
+    public boolean isRead(String folder) {
+        return EXAMPLES.stream().anyMatch(name -> role(folder + "/" + name).isPresent());
     }
 
     private static boolean isBesideDbt(FileRole role) {

@@ -7,6 +7,7 @@ import io.meshlens.project.ProjectOrigin;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,12 @@ public final class Inputs {
 
     /** The last text of an open file that had no error; absent for a file whose text has none. */
     public static final Input<FileId, Text> GOOD_TEXT = Input.of("good-text", Durability.LOW);
+
+    /**
+     * What is on the disk and cannot be read, or not as what it is; absent for nothing. Files of it are among {@link #FILES}, with
+     * the last text that was known of them or an empty one.
+     */
+    public static final Input<String, Map<FileId, Unreadable>> UNREADABLE = Input.of("unreadable", Durability.MEDIUM);
 
     /** All files of the project, sorted by path. */
     public static final Input<String, List<FileId>> FILES = Input.of("files", Durability.MEDIUM);

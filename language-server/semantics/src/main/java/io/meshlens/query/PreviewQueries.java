@@ -9,6 +9,8 @@ import io.meshlens.syntax.Block;
 import io.meshlens.syntax.SyntaxKind;
 import io.meshlens.syntax.SyntaxNode;
 import io.meshlens.syntax.sql.Dialect;
+import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +32,12 @@ public final class PreviewQueries {
         Model model = db.get(ModelQueries.MODEL, name).orElse(null);
         if (model == null) {
             return new Preview.Refused("there is no model " + name.display());
+        }
+        Optional<Unreadable> unreadable =
+                db.get(ProjectQueries.UNREADABLE_OF, new FileId(model.source().file()));
+        if (unreadable.isPresent()) {
+            return new Preview.Refused(
+                    model.source().file() + ": " + unreadable.get().why());
         }
         if (model.source().query().isEmpty()) {
             // A seed or an external model: what it is in the environment.
@@ -53,7 +61,14 @@ public final class PreviewQueries {
                 .map(Expansion.Expanded::block)
                 .findFirst()
                 .orElse(null);
-        if (model == null || block == null || db.get(GoodText.IS_BROKEN, name) || OpinionQueries.isAccepted(db, name)) {
+        if (model == null
+                || block == null
+                || db.get(GoodText.IS_BROKEN, name)
+                || OpinionQueries.isAccepted(db, name)
+                || db.get(
+                                ProjectQueries.UNREADABLE_OF,
+                                new FileId(model.source().file()))
+                        .isPresent()) {
             return model(db, name);
         }
         Dialect dialect = ModelQueries.dialect(model);

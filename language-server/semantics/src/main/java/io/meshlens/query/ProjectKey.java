@@ -8,12 +8,14 @@ import io.meshlens.project.config.ConfigReader;
 import io.meshlens.project.config.TemplatedText;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -70,6 +72,13 @@ public final class ProjectKey {
             add(digest, model.baseline().encode());
             add(digest, model.signature().toString());
             add(digest, model.reads().toString());
+        });
+        Map<FileId, Unreadable> unreadable = db.input(Inputs.UNREADABLE, Inputs.PROJECT);
+        SortedMap<FileId, Unreadable> sorted = new TreeMap<>(unreadable == null ? Map.of() : unreadable);
+        number(digest, sorted.size());
+        sorted.forEach((file, why) -> {
+            add(digest, file.path());
+            add(digest, why.toString());
         });
         List<FileId> files = ProjectQueries.files(db);
         number(digest, files.size());

@@ -6,6 +6,7 @@ import io.meshlens.project.FileRole;
 import io.meshlens.project.MacroDeclaration;
 import io.meshlens.project.Model;
 import io.meshlens.project.ModelIndex;
+import io.meshlens.project.ModelKind;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectFiles;
@@ -27,6 +28,7 @@ import io.meshlens.syntax.SyntaxTree;
 import io.meshlens.syntax.template.JinjaTemplate;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -37,6 +39,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What there is once in a project; the key is {@link Inputs#PROJECT} unless it says otherwise. */
 public final class ProjectQueries {
@@ -62,6 +66,14 @@ public final class ProjectQueries {
 
     /** What a file is read as; the key is the file. */
     public static final Query<FileId, Optional<FileRole>> ROLE = Query.of("role", ProjectQueries::role);
+
+    /** What cannot be read and belongs to the project, or may: see {@link Inputs#UNREADABLE}. */
+    public static final Query<String, Map<FileId, Unreadable>> UNREADABLE =
+            Query.of("unreadable-files", ProjectQueries::unreadable);
+
+    /** The same of one file or folder. */
+    public static final Query<FileId, Optional<Unreadable>> UNREADABLE_OF =
+            Query.of("unreadable-file", ProjectQueries::unreadableOf);
 
     /** All definitions of the project, with what is wrong between them. */
     public static final Query<String, ModelIndexBuilder.Result> INDEX_RESULT =
@@ -142,8 +154,7 @@ public final class ProjectQueries {
     }
 
     private static Map<FileRole, List<FileId>> filesByRole(Db db, String key) {
-        ProjectFiles roles = new ProjectFiles(
-                db.get(CONFIG, key).ignorePatterns(), files(db).contains(new FileId(ProjectFiles.DBT_PROJECT)));
+        ProjectFiles roles = roles(db);
         Map<FileRole, List<FileId>> found = new EnumMap<>(FileRole.class);
         List<FileId> files = files(db);
         boolean hasExternalModels = files.contains(new FileId("external_models.yaml"));
@@ -155,6 +166,47 @@ public final class ProjectQueries {
                             .add(file));
         }
         return Collections.unmodifiableMap(found);
+    }
+
+    private static Map<FileId, Unreadable> unreadable(Db db, String key) {
+        SortedMap<FileId, Unreadable> found = new TreeMap<>();
+        Map<FileId, Unreadable> all = db.input(Inputs.UNREADABLE, key);
+        if (all != null) {
+            all.keySet().forEach(file -> db.get(UNREADABLE_OF, file).ifPresent(why -> found.put(file, why)));
+        }
+        return Collections.unmodifiableMap(found);
+    }
+
+    private static Optional<Unreadable> unreadableOf(Db db, FileId file) {
+        Map<FileId, Unreadable> all = db.input(Inputs.UNREADABLE, Inputs.PROJECT);
+        Unreadable why = all == null ? null : all.get(file);
+        if (why == null) {
+            return Optional.empty();
+        }
+        ProjectFiles roles = roles(db);
+        // The seeds come last: only all models together name them.
+        boolean isOurs = roles.role(file.path()).isPresent()
+                || roles.isRead(file.path())
+                || isOfSeeds(db, file, why.kind() == Unreadable.Kind.FOLDER);
+        return isOurs ? Optional.of(why) : Optional.empty();
+    }
+
+    private static boolean isOfSeeds(Db db, FileId file, boolean isFolder) {
+        for (Model model : db.get(INDEX, Inputs.PROJECT).models().values()) {
+            FileId seed = model.kind() instanceof ModelKind.Seed kind
+                    ? FileQueries.seedFile(model, kind).orElse(null)
+                    : null;
+            if (seed != null && (seed.equals(file) || (isFolder && seed.isUnder(file.path())))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static ProjectFiles roles(Db db) {
+        return new ProjectFiles(
+                db.get(CONFIG, Inputs.PROJECT).ignorePatterns(),
+                files(db).contains(new FileId(ProjectFiles.DBT_PROJECT)));
     }
 
     private static Optional<FileRole> role(Db db, FileId file) {

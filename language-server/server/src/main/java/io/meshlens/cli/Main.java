@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -193,6 +194,11 @@ public final class Main {
     /** Opens the warehouse and the state, and of the project only its configuration. */
     Opened openState() throws OperationException {
         OpenProject project = OpenProject.open(root(), surroundings(), replaced);
+        List<String> errors = project.analysis().errorsOfConfiguration();
+        if (!errors.isEmpty()) {
+            throw CommandException.failed("The configuration has errors, so it is not known what it means:\n  "
+                    + String.join("\n  ", errors));
+        }
         return new Opened(
                 project, Operations.open(project.root(), project.analysis().config(), settings()));
     }

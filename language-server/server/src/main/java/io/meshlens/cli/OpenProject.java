@@ -7,6 +7,7 @@ import io.meshlens.db.Query;
 import io.meshlens.ide.Analysis;
 import io.meshlens.ide.AnalysisHost;
 import io.meshlens.ide.common.ProjectView;
+import io.meshlens.operate.DiskFiles;
 import io.meshlens.operate.ProjectDisk;
 import io.meshlens.operate.ProjectReader;
 import io.meshlens.operate.Surroundings;
@@ -22,6 +23,7 @@ import io.meshlens.query.ProjectQueries;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -52,15 +54,19 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
      */
     static OpenProject open(
             Path root, Surroundings surroundings, Map<FileId, Text> replaced) {
-        SortedMap<FileId, Text> sorted;
+        DiskFiles files;
         try {
-            sorted = new TreeMap<>(ProjectDisk.readAll(root));
+            files = ProjectDisk.readAll(root);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+        SortedMap<FileId, Text> sorted = files.all();
         sorted.putAll(replaced);
+        Map<FileId, Unreadable> unreadable = new TreeMap<>(files.unreadable());
+        unreadable.keySet().removeAll(replaced.keySet());
         Change change = surroundings
                 .into(new Change())
+                .set(Inputs.UNREADABLE, Inputs.PROJECT, unreadable)
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(sorted.keySet()));
         sorted.forEach((file, text) -> change.set(Inputs.TEXT, file, text));
         AnalysisHost host = new AnalysisHost();

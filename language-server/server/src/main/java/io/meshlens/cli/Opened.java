@@ -77,6 +77,7 @@ record Opened(OpenProject project, Operations operations) implements AutoCloseab
     Plan plan(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
         project.prepare();
         if (analysis().modelNames().isEmpty()
+                && analysis().errors().isEmpty()
                 && operations.baseline(environment).isEmpty()) {
             throw CommandException.failed(
                     "The project in '" + project.root()

@@ -272,6 +272,7 @@ final class ChosenChanges {
                 errors.put(file, found);
             }
         });
+        errors.putAll(local.errorsOfReading());
         return errors;
     }
 }

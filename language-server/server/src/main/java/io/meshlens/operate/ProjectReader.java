@@ -12,12 +12,12 @@ import io.meshlens.query.OpinionQueries;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Makes analyses of a project's texts without an editor. */
@@ -26,8 +26,9 @@ public final class ProjectReader {
 
     /** Reads a project from the disk. */
     public static Analysis read(Path root, Surroundings surroundings) throws IOException {
-        SortedMap<FileId, Text> texts = new TreeMap<>(ProjectDisk.readAll(root));
-        return withOpinions(host(texts, surroundings, Map.of(), null)).analysis(new Cancellation());
+        DiskFiles files = ProjectDisk.readAll(root);
+        return withOpinions(host(files.all(), files.unreadable(), surroundings, Map.of(), null))
+                .analysis(new Cancellation());
     }
 
     /** Reads a project from the disk as the configuration says it. */
@@ -64,7 +65,7 @@ public final class ProjectReader {
             SortedMap<FileId, Text> texts,
             Map<ModelName, KeptModel> kept,
             @Nullable DeployedModels deployed) {
-        AnalysisHost host = host(texts, Surroundings.of(analysis), analysis.catalog(), deployed);
+        AnalysisHost host = host(texts, analysis.unreadable(), Surroundings.of(analysis), analysis.catalog(), deployed);
         host.apply(new Change()
                 .set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions())
                 .set(Inputs.KEPT, Inputs.PROJECT, kept));
@@ -74,18 +75,20 @@ public final class ProjectReader {
     /** Makes the host of a project with other files, of which nothing is computed yet. */
     static AnalysisHost hostOf(
             Analysis analysis, SortedMap<FileId, Text> texts, Map<ModelName, ModelSignature> catalog) {
-        return host(texts, Surroundings.of(analysis), catalog, null);
+        return host(texts, analysis.unreadable(), Surroundings.of(analysis), catalog, null);
     }
 
     private static Analysis of(
             Analysis analysis, Map<ModelName, ModelSignature> catalog, @Nullable DeployedModels deployed) {
-        AnalysisHost host = host(analysis.texts(), Surroundings.of(analysis), catalog, deployed);
+        AnalysisHost host =
+                host(analysis.texts(), analysis.unreadable(), Surroundings.of(analysis), catalog, deployed);
         host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions()));
         return host.analysis(new Cancellation());
     }
 
     private static AnalysisHost host(
             SortedMap<FileId, Text> texts,
+            Map<FileId, Unreadable> unreadable,
             Surroundings surroundings,
             Map<ModelName, ModelSignature> catalog,
             @Nullable DeployedModels deployed) {
@@ -93,6 +96,7 @@ public final class ProjectReader {
         Change change = surroundings
                 .into(new Change())
                 .set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()))
+                .set(Inputs.UNREADABLE, Inputs.PROJECT, Map.copyOf(unreadable))
                 .set(Inputs.CATALOG, Inputs.PROJECT, catalog);
         if (deployed != null) {
             change.set(Inputs.DEPLOYED, Inputs.PROJECT, deployed);

@@ -33,6 +33,7 @@ import io.meshlens.syntax.TokenTable;
 import io.meshlens.text.TextRange;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -75,6 +76,13 @@ public final class FileDiagnostics {
     }
 
     private void collect() {
+        Unreadable unreadable = db.get(ProjectQueries.UNREADABLE_OF, file).orElse(null);
+        if (unreadable != null) {
+            found.add(unread(unreadable));
+            if (project.text(file).isEmpty()) {
+                return;
+            }
+        }
         found.addAll(
                 db.get(ProjectQueries.CONFIG_READING, Inputs.PROJECT).problems().getOrDefault(file.path(), List.of()));
         FileRole role = db.get(ProjectQueries.ROLE, file).orElse(null);
@@ -98,6 +106,18 @@ public final class FileDiagnostics {
             case DBT_PROJECT -> notYet("Meshlens does not read dbt projects yet");
             case CONFIGURATION, ENVIRONMENT, PYTHON_MACRO, JINJA_MACRO, SIGNAL, LINT_RULE, MATERIALIZATION -> {}
         }
+    }
+
+    /** Tells of what cannot be read, at its place in the text that is known. */
+    private Diagnostic unread(Unreadable unreadable) {
+        int length = project.text(file).length();
+        int start = Math.min(unreadable.offset(), length);
+        return Diagnostic.of(
+                unreadable.kind() == Unreadable.Kind.ENCODING
+                        ? DiagnosticCode.FILE_ENCODING
+                        : DiagnosticCode.UNREADABLE_FILE,
+                new TextRange(start, Math.min(start + 1, length)),
+                unreadable.why());
     }
 
     private void notYet(String message) {
@@ -226,10 +246,20 @@ public final class FileDiagnostics {
         boolean isThere = FileQueries.seedFile(definition.model(), seed)
                 .filter(each -> db.input(Inputs.TEXT, each) != null)
                 .isPresent();
-        if (!isThere) {
+        boolean isInUnreadable = FileQueries.seedFile(definition.model(), seed)
+                .filter(this::isInUnreadable)
+                .isPresent();
+        if (!isThere && !isInUnreadable) {
             String path = ProjectFiles.seedPath(file.path(), seed.path());
             problems.add(new BlockProblem(block, ModelChecks.missingSeed(definition, seed.path(), path)));
         }
+    }
+
+    /** Says whether nobody knows if a file is there. */
+    private boolean isInUnreadable(FileId wanted) {
+        return db.get(ProjectQueries.UNREADABLE, Inputs.PROJECT).entrySet().stream()
+                .anyMatch(entry -> entry.getValue().kind() == Unreadable.Kind.FOLDER
+                        && wanted.isUnder(entry.getKey().path()));
     }
 
     // ---- Macros

@@ -1,9 +1,9 @@
 package io.meshlens.server.loop;
 
 import io.meshlens.db.Cancellation;
+import io.meshlens.operate.DiskFiles;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.DeployedModels;
-import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
@@ -78,8 +78,13 @@ sealed interface Event {
     /** A job of the diagnostics' schedule has ended. */
     record Diagnosed(Runnable report) implements Event {}
 
-    /** Files of a project were read from disk. */
-    record FilesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) implements Event {}
+    /**
+     * Files of a project were read from disk.
+     *
+     * @param gone those that are not there any more
+     * @param isWhole whether all of the disk was looked at, so that what is not among the unreadable can be read again
+     */
+    record FilesRead(Project project, DiskFiles read, Set<FileId> gone, boolean isWhole) implements Event {}
 
     /** The end. */
     record Stopped() implements Event {}

@@ -4,6 +4,7 @@ import io.meshlens.db.Cancelled;
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
 import io.meshlens.ide.Analysis;
+import io.meshlens.operate.DiskFiles;
 import io.meshlens.plan.EnvironmentName;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.Inputs;
@@ -14,6 +15,7 @@ import io.meshlens.server.proto.TextChanges;
 import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -132,7 +134,7 @@ final class Loop {
             case Event.Closed(var uri) -> closed(uri);
             case Event.Saved(var uri) -> saved(uri);
             case Event.FilesChanged(var files) -> projects.changedOnDisk(files);
-            case Event.FilesRead(var project, var read, var gone) -> filesRead(project, read, gone);
+            case Event.FilesRead read -> filesRead(read);
             case Event.Asked(var request) -> asked(request);
             case Event.Withdrawn(var request) -> withdrawn(request);
             case Event.Interrupted(var request) -> interrupted(request);
@@ -232,8 +234,9 @@ final class Loop {
             Text onDisk = project.files.textOnDisk(file).orElse(null);
             projects.setFiles(
                     project,
-                    onDisk == null ? Map.of() : Map.of(file, onDisk),
-                    onDisk == null ? Set.of(file) : Set.of());
+                    onDisk == null ? DiskFiles.NONE : DiskFiles.of(Map.of(file, onDisk)),
+                    onDisk == null ? Set.of(file) : Set.of(),
+                    project.unreadable);
             diagnostics.closed(document);
         }
     }
@@ -253,12 +256,18 @@ final class Loop {
         }
     }
 
-    private void filesRead(Project project, Map<FileId, Text> read, Set<FileId> gone) {
+    private void filesRead(Event.FilesRead event) {
+        Project project = event.project();
+        Set<FileId> gone = event.gone();
+        Map<FileId, Unreadable> unreadable = Projects.unreadable(event);
         boolean first = !project.isLoaded;
-        if (!first && (!gone.isEmpty() || isNews(project, read))) {
+        boolean isNews = !gone.isEmpty()
+                || !unreadable.equals(project.unreadable)
+                || isNews(project, event.read().texts());
+        if (!first && isNews) {
             client.projectChanged();
         }
-        projects.setFiles(project, read, gone);
+        projects.setFiles(project, event.read(), gone, unreadable);
         diagnostics.removed(project, gone);
         if (first) {
             project.isLoaded = true;

@@ -19,6 +19,7 @@ import io.meshlens.server.proto.Protocol;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
+import io.meshlens.vfs.Unreadable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class OperationDesk implements Desk {
     private final Pending request;
     private final Project project;
     private final Files files;
+    private final Map<FileId, Unreadable> unreadable;
     private final Map<FileId, String> openUris;
     private final List<String> unsaved;
     private final EnvironmentName environment;
@@ -52,6 +54,7 @@ final class OperationDesk implements Desk {
         this.request = request;
         this.project = project;
         this.files = project.files;
+        this.unreadable = project.unreadable;
         this.openUris = project.openUris;
         this.unsaved = project.unsaved();
         this.environment = environment;
@@ -132,6 +135,7 @@ final class OperationDesk implements Desk {
                     texts,
                     present((analysis, places) -> analysis.catalog()),
                     present((analysis, places) -> analysis.opinions()));
+            host.apply(new Change().set(Inputs.UNREADABLE, Inputs.PROJECT, unreadable));
             ProjectReader.withOpinions(host);
             ownHost = host;
         }
@@ -145,7 +149,13 @@ final class OperationDesk implements Desk {
 
     @Override
     public Operations operations() throws OperationException {
-        return project.warehouse.operations(saved((analysis, places) -> analysis.config()));
+        try {
+            return project.warehouse.operations(saved((analysis, places) -> analysis.config()));
+        } catch (OperationException refused) {
+            // What is wrong in the configuration's text is why something is missing in it.
+            List<String> errors = saved((analysis, places) -> analysis.errorsOfConfiguration());
+            throw errors.isEmpty() ? refused : OperationException.refused(String.join("\n", errors));
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.meshlens.text.Text;
 import io.meshlens.types.ModelSignature;
 import io.meshlens.vfs.FileId;
 import io.meshlens.vfs.Files;
+import io.meshlens.vfs.Unreadable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,10 @@ final class Project {
     final Path root;
     final AnalysisHost host = new AnalysisHost();
     Files files = Files.none();
+
+    /** What is on the disk and cannot be read; replaced, never changed, so that other threads may keep it. */
+    Map<FileId, Unreadable> unreadable = Map.of();
+
     boolean isLoaded;
 
     /** How the client spells the URIs of the open files; replaced, never changed, so that other threads may keep it. */

@@ -91,7 +91,8 @@ public final class ProjectFolders {
                             || line.startsWith("gateways")
                             || line.startsWith("default_gateway"));
         } catch (IOException unreadable) {
-            return false;
+            // Where models are, it is one as far as anybody can tell; the file is reported then.
+            return Files.isDirectory(config.resolveSibling("models"));
         }
     }
 }

@@ -2,6 +2,8 @@ package io.meshlens.server.loop;
 
 import io.meshlens.db.Change;
 import io.meshlens.db.Durability;
+import io.meshlens.operate.DiskFiles;
+import io.meshlens.operate.FileContent;
 import io.meshlens.operate.ProjectDisk;
 import io.meshlens.operate.Surroundings;
 import io.meshlens.query.Inputs;
@@ -10,6 +12,7 @@ import io.meshlens.server.proto.Places;
 import io.meshlens.server.proto.Protocol;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +23,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
 import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.FileSystemWatcher;
@@ -116,7 +121,7 @@ final class Projects {
                 new Protocol.Status("loading", "loading", "Reading the project in " + root + "."));
         background(() -> {
             try {
-                loop.add(new Event.FilesRead(project, ProjectDisk.readAll(root), Set.of()));
+                loop.add(new Event.FilesRead(project, ProjectDisk.readAll(root), Set.of(), true));
             } catch (IOException unreadable) {
                 log.error("The project in " + root + " could not be read", unreadable);
                 client.notify(
@@ -169,17 +174,42 @@ final class Projects {
     // ---- Files on disk
 
     /** Reads files again, what became of them is an event. */
-    void reread(Project project, Set<FileId> files) {
+    void reread(Project project, Set<FileId> changed) {
+        // No editor tells that a file may be read again, so what could not be read is tried at every occasion.
+        Map<FileId, Unreadable> before = project.unreadable;
+        if (before.values().stream().anyMatch(why -> why.kind() == Unreadable.Kind.FOLDER)) {
+            rereadAll(project);
+            return;
+        }
+        Set<FileId> files = new LinkedHashSet<>(changed);
+        files.addAll(before.keySet());
         project.readsUnderWay++;
         background(() -> {
-            Map<FileId, Text> read = new HashMap<>();
+            SortedMap<FileId, Text> texts = new TreeMap<>();
+            SortedMap<FileId, Unreadable> unreadable = new TreeMap<>();
             Set<FileId> gone = new HashSet<>();
             for (FileId file : files) {
-                ProjectDisk.read(project.root.resolve(file.path()))
-                        .ifPresentOrElse(text -> read.put(file, text), () -> gone.add(file));
+                FileContent content = ProjectDisk.read(project.root.resolve(file.path()));
+                content.text().ifPresent(text -> texts.put(file, text));
+                content.unreadable().ifPresent(why -> unreadable.put(file, why));
+                if (content.text().isEmpty() && content.unreadable().isEmpty()) {
+                    gone.add(file);
+                }
             }
-            loop.add(new Event.FilesRead(project, read, gone));
+            loop.add(new Event.FilesRead(project, new DiskFiles(texts, unreadable), gone, false));
         });
+    }
+
+    /** Returns what of a project cannot be read, after files of it were read. */
+    static Map<FileId, Unreadable> unreadable(Event.FilesRead read) {
+        Map<FileId, Unreadable> all = new HashMap<>();
+        if (!read.isWhole()) {
+            all.putAll(read.project().unreadable);
+            all.keySet().removeAll(read.read().texts().keySet());
+            all.keySet().removeAll(read.gone());
+        }
+        all.putAll(read.read().unreadable());
+        return Map.copyOf(all);
     }
 
     void changedOnDisk(List<FileEvent> events) {
@@ -222,12 +252,11 @@ final class Projects {
         Set<FileId> before = new HashSet<>(project.known);
         background(() -> {
             try {
-                Map<FileId, Text> read = ProjectDisk.readAll(project.root);
-                before.removeAll(read.keySet());
-                loop.add(new Event.FilesRead(project, read, before));
+                DiskFiles read = ProjectDisk.readAll(project.root);
+                loop.add(new Event.FilesRead(project, read, read.gone(before), true));
             } catch (IOException unreadable) {
                 log.error("The project in " + project.root + " could not be read", unreadable);
-                loop.add(new Event.FilesRead(project, Map.of(), Set.of()));
+                loop.add(new Event.FilesRead(project, DiskFiles.NONE, Set.of(), false));
             }
         });
     }
@@ -237,9 +266,22 @@ final class Projects {
         all.forEach(project -> project.warehouse.close(log));
     }
 
-    /** Makes what was read from disk the present state, except where the editor has a text of its own. */
-    void setFiles(Project project, Map<FileId, Text> read, Set<FileId> gone) {
+    /**
+     * Makes what was read from disk the present state, except where the editor has a text of its own. A file that cannot be read
+     * keeps the text that it had.
+     */
+    void setFiles(Project project, DiskFiles disk, Set<FileId> gone, Map<FileId, Unreadable> unreadable) {
         Change change = new Change();
+        Map<FileId, Text> read = new HashMap<>(disk.texts());
+        for (FileId file : unreadable.keySet()) {
+            if (!read.containsKey(file) && project.files.textOnDisk(file).isEmpty()) {
+                read.put(file, Text.of(""));
+            }
+        }
+        if (!unreadable.equals(project.unreadable)) {
+            project.unreadable = Map.copyOf(unreadable);
+            change.set(Inputs.UNREADABLE, Inputs.PROJECT, project.unreadable);
+        }
         project.files = project.files.withOnDisk(read);
         for (FileId file : gone) {
             project.files = project.files.withoutOnDisk(file);

@@ -257,6 +257,25 @@ final class OddInputTest {
     }
 
     @Test
+    void aFileThatCannotBeReadAnyMoreKeepsItsModel() throws IOException {
+        server.initialize("{}");
+        server.openSaved("models/totals.sql");
+        assertThat(server.diagnostics("models/totals.sql", 1)).isEmpty();
+        Path file = folder.resolve("shop/models/orders.sql");
+        Files.delete(file);
+        Files.createSymbolicLink(file, Path.of("/proc/self/mem"));
+        changed("models/orders.sql", 2);
+        awaitFinding("models/orders.sql", "unreadable-file");
+        assertThat(server.ask("meshlens/models", "{}").getAsJsonArray()).hasSize(2);
+        server.replace("models/totals.sql", 2, TOTALS + "-- more\n");
+        assertThat(server.diagnostics("models/totals.sql", 2)).isEmpty();
+        Files.delete(file);
+        write("shop/models/orders.sql", ORDERS);
+        changed("models/totals.sql", 2); // any occasion will do
+        awaitNoFinding("models/orders.sql");
+    }
+
+    @Test
     void aRenamedFileKeepsItsModel() throws IOException {
         server.initialize("{}");
         server.openSaved("models/totals.sql");
