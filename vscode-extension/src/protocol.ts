@@ -101,7 +101,7 @@ export interface Mark {
 export interface LineageParams {
   readonly model: string;
   readonly column?: string;
-  readonly direction: "upstream" | "downstream" | "both";
+  readonly direction?: "upstream" | "downstream" | "both";
   /** The most steps from the model; all of them if left out. */
   readonly depth?: number;
 }

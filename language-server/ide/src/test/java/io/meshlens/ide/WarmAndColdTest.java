@@ -22,6 +22,8 @@ import java.util.Random;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.Test;
 final class WarmAndColdTest {
     private static final Path DEMO = Path.of("../../test-fixtures/demo");
     private static final String TYPED = "abn_ .,()'\"@{}[]$;-*/+0123\n";
+
+    private static final Pattern TABLE = Pattern.compile("\\b(seeds|staging|intermediate|marts)\\.\\w+");
 
     private final SortedMap<FileId, String> original = new TreeMap<>();
     private final SequencedMap<FileId, String> texts = new TreeMap<>();
@@ -114,7 +118,7 @@ final class WarmAndColdTest {
         FileId file = files.get(random.nextInt(files.size()));
         String text = Objects.requireNonNull(texts.get(file));
         int at = random.nextInt(text.length() + 1);
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(11)) {
             case 0, 1, 2 -> {
                 char typed = TYPED.charAt(random.nextInt(TYPED.length()));
                 return set(
@@ -146,6 +150,9 @@ final class WarmAndColdTest {
                 change.remove(Inputs.TEXT, file).set(Inputs.FILES, Inputs.PROJECT, List.copyOf(texts.keySet()));
                 return "removes " + file.path();
             }
+            case 8 -> {
+                return readsAnother(random, change, file, text);
+            }
             default -> {
                 // Most faults are mended before the next one is made, or nothing could be asked after a while.
                 original.forEach((each, wanted) -> {
@@ -158,6 +165,27 @@ final class WarmAndColdTest {
                 return "mends";
             }
         }
+    }
+
+    /** Lets a model read another one instead of what it reads, which often makes a cycle. */
+    private String readsAnother(Random random, Change change, FileId file, String text) {
+        List<MatchResult> reads = TABLE.matcher(text).results().toList();
+        List<String> tables = texts.values().stream()
+                .flatMap(each -> TABLE.matcher(each).results())
+                .map(MatchResult::group)
+                .sorted()
+                .distinct()
+                .toList();
+        if (reads.isEmpty()) {
+            return "finds no table";
+        }
+        MatchResult read = reads.get(random.nextInt(reads.size()));
+        String other = tables.get(random.nextInt(tables.size()));
+        return set(
+                change,
+                file,
+                text.substring(0, read.start()) + other + text.substring(read.end()),
+                "reads " + other + " instead of " + read.group());
     }
 
     private String set(Change change, FileId file, String text, String what) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,28 +13,39 @@ import org.jspecify.annotations.Nullable;
  * is touched without having been edited, for those of the models on the way to the edit; nothing else.
  */
 public final class Comparison {
-    private final Function<String, @Nullable Baseline> before;
-    private final Function<String, @Nullable Present> after;
-    private final Function<String, List<String>> readers;
+    /** The two states of a project, asked by the keys of models and tables. */
+    public interface States {
+        /** Returns the deployed state of a model; null if it has none. */
+        @Nullable
+        Baseline before(String model);
 
-    /**
-     * @param before the deployed state of a model by its key; null if it has none
-     * @param after the present state of a model by its key; null if there is no such model
-     * @param readers the keys of the present models that read one directly; asked only to explain an edit
-     */
-    public Comparison(
-            Function<String, @Nullable Baseline> before,
-            Function<String, @Nullable Present> after,
-            Function<String, List<String>> readers) {
-        this.before = before;
-        this.after = after;
-        this.readers = readers;
+        /** Returns the present state of a model; null if there is no such model. */
+        @Nullable
+        Present after(String model);
+
+        /** Returns what readers see of a model or table now, which is unknown if there is no such model. */
+        Digest digest(String model);
+
+        /** Returns the keys of the present models that read one directly; asked only to explain an edit. */
+        List<String> readers(String model);
+
+        /**
+         * Returns what {@link #way(Leaf)} says of a part of a model. Many readers have most of their way to an edit in common:
+         * whoever asks for many verdicts remembers it.
+         */
+        List<Step> way(Leaf part);
+    }
+
+    private final States states;
+
+    public Comparison(States states) {
+        this.states = states;
     }
 
     /** Returns what becomes of a model that is in at least one of the two states. */
     public Verdict verdict(String model) {
-        Baseline old = before.apply(model);
-        Present now = after.apply(model);
+        Baseline old = states.before(model);
+        Present now = states.after(model);
         if (now == null) {
             return only(model, ChangeClass.REMOVED, false);
         }
@@ -113,8 +123,8 @@ public final class Comparison {
     /** Returns who reads a model, and of those who have a query, what. */
     private List<Explanation.Reader> readers(String model) {
         List<Explanation.Reader> found = new ArrayList<>();
-        for (String reader : readers.apply(model)) {
-            Present now = after.apply(reader);
+        for (String reader : states.readers(model)) {
+            Present now = states.after(reader);
             if (now == null) {
                 continue;
             }
@@ -213,7 +223,7 @@ public final class Comparison {
         }
         for (String read : difference.now().reads()) {
             if (moves(read)) {
-                List<Step> path = new ArrayList<>(pathOf(read, Leaf.rows(read), new HashSet<>()));
+                List<Step> path = new ArrayList<>(states.way(Leaf.rows(read)));
                 path.add(new Step(model, ""));
                 return new Cause(path, schema(read));
             }
@@ -234,15 +244,15 @@ public final class Comparison {
     }
 
     private Cause cause(Leaf leaf, Step last, String how) {
-        List<Step> path = new ArrayList<>(pathOf(leaf.source(), leaf, new HashSet<>()));
+        List<Step> path = new ArrayList<>(states.way(leaf));
         path.add(last);
         return new Cause(path, because(leaf, how));
     }
 
     private String because(Leaf leaf, String how) {
         String source = display(leaf.source());
-        Baseline old = before.apply(leaf.source());
-        Present now = after.apply(leaf.source());
+        Baseline old = states.before(leaf.source());
+        Present now = states.after(leaf.source());
         if (now == null) {
             return "reads " + source + ", which is gone";
         }
@@ -285,30 +295,39 @@ public final class Comparison {
     }
 
     private String display(String key) {
-        Present now = after.apply(key);
+        Present now = states.after(key);
         if (now != null) {
             return now.display();
         }
-        Baseline old = before.apply(key);
+        Baseline old = states.before(key);
         return old != null ? old.display() : key;
     }
 
-    /** Returns the way to a part of a model, beginning with the edited model. */
-    private List<Step> pathOf(String model, Leaf part, Set<String> seen) {
-        String column = part.part() == Leaf.Part.COLUMN ? part.column() : "";
+    /** Returns the way on which a change came to a part of a model, beginning with the edited model. */
+    public List<Step> way(Leaf part) {
+        String model = part.source();
         List<Step> path = new ArrayList<>();
-        Baseline old = before.apply(model);
-        Present now = after.apply(model);
-        if (seen.add(model) && old != null && now != null && now.shape() != null) {
+        Baseline old = states.before(model);
+        Present now = states.after(model);
+        if (old != null && now != null && now.shape() != null) {
             Difference difference = new Difference(old, now);
-            boolean inherited = !difference.isEdited() || !difference.ownMoves(column);
+            boolean inherited = !difference.isEdited() || !difference.ownMoves(column(part));
             Leaf leaf = inherited ? movedLeaf(model, now.shape(), template(now.shape(), part)) : null;
             if (leaf != null) {
-                path.addAll(pathOf(leaf.source(), leaf, seen));
+                path.addAll(states.way(leaf));
             }
         }
-        path.add(new Step(model, column));
-        return path;
+        path.add(last(part));
+        return List.copyOf(path);
+    }
+
+    /** Returns the last step of the way to a part of a model. */
+    public static Step last(Leaf part) {
+        return new Step(part.source(), column(part));
+    }
+
+    private static String column(Leaf part) {
+        return part.part() == Leaf.Part.COLUMN ? part.column() : "";
     }
 
     private static int template(Shape shape, Leaf part) {
@@ -341,13 +360,12 @@ public final class Comparison {
     }
 
     private Digest oldDigest(String source) {
-        Baseline old = before.apply(source);
+        Baseline old = states.before(source);
         return old == null ? Digest.unknown(source) : old.digest();
     }
 
     private Digest newDigest(String source) {
-        Present now = after.apply(source);
-        return now == null ? Digest.unknown(source) : now.fingerprint().digest();
+        return states.digest(source);
     }
 
     private boolean moves(String model) {
@@ -363,8 +381,8 @@ public final class Comparison {
         if (!seen.add(model)) {
             return false;
         }
-        Baseline old = before.apply(model);
-        Present now = after.apply(model);
+        Baseline old = states.before(model);
+        Present now = states.after(model);
         if (old == null || now == null) {
             return old != null || now != null;
         }

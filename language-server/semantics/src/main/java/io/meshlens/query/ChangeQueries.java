@@ -8,6 +8,7 @@ import io.meshlens.change.Digest;
 import io.meshlens.change.Fingerprint;
 import io.meshlens.change.Fingerprints;
 import io.meshlens.change.Hash;
+import io.meshlens.change.Leaf;
 import io.meshlens.change.Present;
 import io.meshlens.change.Shape;
 import io.meshlens.change.Shapes;
@@ -62,7 +63,8 @@ public final class ChangeQueries {
 
     /** The state of a model, in which the hash of its text is left open so that comments do not count. */
     public static final Query<ModelName, Optional<Fingerprint>> FINGERPRINT =
-            Query.of("fingerprint", ChangeQueries::fingerprint);
+            Query.<ModelName, Optional<Fingerprint>>of("fingerprint", ChangeQueries::fingerprint)
+                    .inCycle(name -> Optional.empty());
 
     /** All that readers can see of a model or table. */
     public static final Query<ModelName, Digest> DIGEST =
@@ -74,8 +76,17 @@ public final class ChangeQueries {
             (db, name) -> deployed(db)
                     .flatMap(state -> Optional.ofNullable(state.models().get(name))));
 
+    /** What is known of a model's present state; empty if there is no such model. */
+    private static final Query<ModelName, Optional<Known>> KNOWN = Query.of("present", ChangeQueries::known);
+
+    /** On which way a change came to a part of a model; what its readers have in common. */
+    private static final Query<Leaf, List<Verdict.Step>> WAY = Query.<Leaf, List<Verdict.Step>>of(
+                    "way-of-change", (db, part) -> comparison(db).way(part))
+            .inCycle(part -> List.of(Comparison.last(part)));
+
     /** What became of a model since it was deployed. */
-    public static final Query<ModelName, Verdict> VERDICT = Query.of("verdict", ChangeQueries::verdict);
+    public static final Query<ModelName, Verdict> VERDICT =
+            Query.of("verdict", (db, name) -> comparison(db).verdict(name.fqn()));
 
     private ChangeQueries() {}
 
@@ -333,16 +344,18 @@ public final class ChangeQueries {
             return Optional.empty();
         }
         boolean isExternal = model.kind() instanceof ModelKind.External;
+        boolean isInCycle = db.get(ModelQueries.IS_IN_CYCLE, name);
         return Optional.of(Fingerprints.of(
                 definition,
                 ModelQueries.dialect(model),
-                db.get(ModelQueries.IS_IN_CYCLE, name)
-                        ? null
-                        : db.get(SHAPE, name).orElse(null),
+                isInCycle ? null : db.get(SHAPE, name).orElse(null),
                 keys(db.get(ModelQueries.READS, name)),
-                // A model that reads itself reads the rows that it made before: nothing but its name is known of them.
+                // A model that reads itself, alone or through others, reads the rows that it made before: nothing but
+                // their name is
+                // known of them.
                 key -> ModelName.parseFqn(key)
-                        .filter(parent -> !parent.equals(name))
+                        .filter(parent ->
+                                !parent.equals(name) && !(isInCycle && db.get(ModelQueries.IS_IN_CYCLE, parent)))
                         .map(parent -> db.get(DIGEST, parent))
                         .orElseGet(() -> Digest.unknown(key)),
                 isExternal ? db.get(BASELINE, name).orElse(null) : null));
@@ -374,24 +387,43 @@ public final class ChangeQueries {
 
     // ---- The comparison
 
+    /** A {@link Present} without what it can be asked for. */
+    private record Known(
+            Model model,
+            Fingerprint fingerprint,
+            @Nullable Shape shape,
+            List<String> reads,
+            List<Verdict.Reason> errors) {}
+
+    private static Optional<Known> known(Db db, ModelName name) {
+        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
+        Fingerprint fingerprint = db.get(FINGERPRINT, name).orElse(null);
+        return model == null || fingerprint == null
+                ? Optional.empty()
+                : Optional.of(new Known(
+                        model,
+                        fingerprint.withText(db.get(TEXT_HASH, name)),
+                        db.get(SHAPE, name).orElse(null),
+                        keys(db.get(ModelQueries.READS, name)),
+                        List.copyOf(errors(db, name))));
+    }
+
     /** Returns the present state of a model; null if there is no such model. */
     public static @Nullable Present present(Db db, ModelName name) {
         KeptModel kept = ProjectQueries.kept(db).get(name);
         if (kept != null) {
             return Present.unchanged(kept.baseline(), keys(kept.reads()));
         }
-        Model model = db.get(ModelQueries.MODEL, name).orElse(null);
-        Fingerprint fingerprint = db.get(FINGERPRINT, name).orElse(null);
-        if (model == null || fingerprint == null) {
-            return null;
-        }
-        return new Present(
-                model.displayName(),
-                fingerprint.withText(db.get(TEXT_HASH, name)),
-                db.get(SHAPE, name).orElse(null),
-                keys(db.get(ModelQueries.READS, name)),
-                errors(db, name),
-                id -> textOf(db, model, id));
+        Known known = db.get(KNOWN, name).orElse(null);
+        return known == null
+                ? null
+                : new Present(
+                        known.model().displayName(),
+                        known.fingerprint(),
+                        known.shape(),
+                        known.reads(),
+                        known.errors(),
+                        id -> textOf(db, known.model(), id));
     }
 
     /** Returns what makes that a model cannot be evaluated. */
@@ -451,19 +483,40 @@ public final class ChangeQueries {
                 : Optional.of(Baseline.of(present.display(), present.fingerprint(), present.text()));
     }
 
-    private static Verdict verdict(Db db, ModelName name) {
-        return new Comparison(
-                        key -> ModelName.parseFqn(key)
-                                .flatMap(model -> db.get(BASELINE, model))
-                                .orElse(null),
-                        key -> ModelName.parseFqn(key)
-                                .map(model -> present(db, model))
-                                .orElse(null),
-                        key -> ModelName.parseFqn(key)
-                                .map(model -> db.get(ProjectQueries.DAG, Inputs.PROJECT)
-                                        .children(model))
-                                .map(ChangeQueries::keys)
-                                .orElse(List.of()))
-                .verdict(name.fqn());
+    private static Comparison comparison(Db db) {
+        return new Comparison(new States(db));
+    }
+
+    /** The states as queries know them. */
+    private record States(Db db) implements Comparison.States {
+        @Override
+        public @Nullable Baseline before(String model) {
+            return ModelName.parseFqn(model)
+                    .flatMap(name -> db.get(BASELINE, name))
+                    .orElse(null);
+        }
+
+        @Override
+        public @Nullable Present after(String model) {
+            return ModelName.parseFqn(model).map(name -> present(db, name)).orElse(null);
+        }
+
+        @Override
+        public Digest digest(String model) {
+            return ModelName.parseFqn(model).map(name -> db.get(DIGEST, name)).orElseGet(() -> Digest.unknown(model));
+        }
+
+        @Override
+        public List<String> readers(String model) {
+            return ModelName.parseFqn(model)
+                    .map(name -> db.get(ProjectQueries.DAG, Inputs.PROJECT).children(name))
+                    .map(ChangeQueries::keys)
+                    .orElse(List.of());
+        }
+
+        @Override
+        public List<Verdict.Step> way(Leaf part) {
+            return db.get(WAY, part);
+        }
     }
 }

@@ -123,10 +123,16 @@ public final class Main {
             host.out().flush();
             return ExitCode.WRONG_USE;
         }
-        int code = line.execute(arguments);
+        int code =
+                line.execute(Arrays.stream(arguments).map(Main::unlessComment).toArray(String[]::new));
         host.out().flush();
         host.err().flush();
         return code;
+    }
+
+    /** A query that begins with a comment is no option; before a blank nothing is taken for one. */
+    private static String unlessComment(String argument) {
+        return argument.matches("(?s)--\\s.*") ? " " + argument : argument;
     }
 
     Host host() {

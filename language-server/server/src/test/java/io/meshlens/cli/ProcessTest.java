@@ -117,7 +117,7 @@ final class ProcessTest {
         Process process = start("plan", "--auto-apply");
         awaitRows(process);
         Path err = folder.resolve("stderr.txt");
-        Process other = start("fetchdf", "SELECT 1");
+        Process other = start("fetchdf", "-- a comment is no option\nSELECT 1");
         String out = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int code = other.waitFor();
         assertThat(code).as(out).isEqualTo(ExitCode.SURROUNDING);

@@ -80,10 +80,10 @@ final class ComputedSettings {
     }
 
     private void foreign(Table table, List<String> path) {
-        String catalog = table.get("type") instanceof ConfigNode.Value type
-                        && ConnectionTypes.all().get(type.text()) instanceof ConnectionTypes.Type known
-                ? known.catalogKey()
-                : "";
+        ConnectionTypes.Type known = table.get("type") instanceof ConfigNode.Value type
+                ? ConnectionTypes.all().get(type.text())
+                : null;
+        String catalog = known == null ? "" : known.catalogKey();
         table.members().forEach((key, member) -> {
             if (NEEDED.contains(key) || key.equals(catalog)) {
                 node(member.value(), with(path, key));

@@ -16,7 +16,7 @@ sealed interface PyValue {
     record Text(TextRange range, String value) implements PyValue {}
 
     /** A number as written. */
-    record Number(TextRange range, String digits) implements PyValue {}
+    record Numeral(TextRange range, String digits) implements PyValue {}
 
     record Flag(TextRange range, boolean value) implements PyValue {}
 

@@ -86,7 +86,7 @@ final class PythonConfig {
         }
         return switch (value) {
             case PyValue.Text text -> new Value(place, text.value(), ScalarType.STRING);
-            case PyValue.Number number ->
+            case PyValue.Numeral number ->
                 new Value(
                         place,
                         number.digits(),

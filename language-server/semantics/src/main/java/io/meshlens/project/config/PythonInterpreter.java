@@ -218,7 +218,7 @@ final class PythonInterpreter {
     private PyValue value(PythonNode node) {
         return switch (node) {
             case PythonNode.Text one -> new PyValue.Text(one.range(), one.value());
-            case PythonNode.Number number -> new PyValue.Number(number.range(), number.digits());
+            case PythonNode.Numeral number -> new PyValue.Numeral(number.range(), number.digits());
             case PythonNode.Name name -> name(name);
             case PythonNode.Attribute attribute ->
                 library.attribute(value(attribute.of()), attribute.name(), attribute.range());
@@ -310,7 +310,7 @@ final class PythonInterpreter {
             PyValue key = value(pair.key().get());
             switch (key) {
                 case PyValue.Text one -> made.put(one.value(), one.range(), value);
-                case PyValue.Number number -> made.put(number.digits(), number.range(), value);
+                case PyValue.Numeral number -> made.put(number.digits(), number.range(), value);
                 default -> {
                     // It may be any key, one of those before it too.
                     made.entries.clear();

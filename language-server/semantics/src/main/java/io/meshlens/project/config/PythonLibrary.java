@@ -125,7 +125,7 @@ final class PythonLibrary {
     static Optional<Boolean> truth(PyValue value) {
         return switch (value) {
             case Text text -> Optional.of(!text.value().isEmpty());
-            case PyValue.Number number -> PythonTexts.whole(number).map(whole -> whole.signum() != 0);
+            case PyValue.Numeral number -> PythonTexts.whole(number).map(whole -> whole.signum() != 0);
             case Flag flag -> Optional.of(flag.value());
             case None none -> Optional.of(false);
             case FilePath path -> Optional.of(true);
@@ -148,7 +148,7 @@ final class PythonLibrary {
     PyValue string(PyValue value, TextRange range) {
         return switch (value) {
             case Text text -> text;
-            case PyValue.Number number ->
+            case PyValue.Numeral number ->
                 PythonTexts.whole(number)
                         .<PyValue>map(whole -> new Text(range, whole.toString()))
                         .orElseGet(() -> new Unknown(range, "how Python writes the number is not known"));
@@ -171,12 +171,12 @@ final class PythonLibrary {
                     .<PyValue>map(truth -> new Flag(range, !truth))
                     .orElseGet(() -> value instanceof Unknown ? value : new Unknown(range, "it is not known"));
         }
-        if (value instanceof PyValue.Number number
+        if (value instanceof PyValue.Numeral number
                 && operator.equals("-")
                 && !number.digits().startsWith("-")) {
-            return new PyValue.Number(range, "-" + number.digits());
+            return new PyValue.Numeral(range, "-" + number.digits());
         }
-        return value instanceof PyValue.Number && operator.equals("+")
+        return value instanceof PyValue.Numeral && operator.equals("+")
                 ? value
                 : value instanceof Unknown ? value : new Unknown(range, "Meshlens does not compute this");
     }
@@ -216,7 +216,7 @@ final class PythonLibrary {
                     ? null
                     : new FilePath(range, PythonPaths.tidy(PythonPaths.join(first, second)));
         }
-        if (left instanceof PyValue.Number first && right instanceof PyValue.Number second) {
+        if (left instanceof PyValue.Numeral first && right instanceof PyValue.Numeral second) {
             Optional<BigInteger> one = PythonTexts.whole(first);
             Optional<BigInteger> two = PythonTexts.whole(second);
             if (one.isPresent() && two.isPresent()) {
@@ -226,7 +226,7 @@ final class PythonLibrary {
                     case "*" -> one.get().multiply(two.get());
                     default -> null;
                 };
-                return result == null ? null : new PyValue.Number(range, result.toString());
+                return result == null ? null : new PyValue.Numeral(range, result.toString());
             }
         }
         return null;
@@ -245,7 +245,7 @@ final class PythonLibrary {
         if (left instanceof Flag one && right instanceof Flag two) {
             return Optional.of(one.value() == two.value());
         }
-        if (left instanceof PyValue.Number one && right instanceof PyValue.Number two) {
+        if (left instanceof PyValue.Numeral one && right instanceof PyValue.Numeral two) {
             return PythonTexts.whole(one)
                     .flatMap(first -> PythonTexts.whole(two).map(first::equals));
         }
@@ -259,7 +259,7 @@ final class PythonLibrary {
         return value instanceof Text
                 || value instanceof None
                 || value instanceof Flag
-                || value instanceof PyValue.Number
+                || value instanceof PyValue.Numeral
                 || value instanceof FilePath
                 || value instanceof Listing
                 || value instanceof Mapping;
@@ -324,14 +324,14 @@ final class PythonLibrary {
                     ? entry.value()
                     : mapping.rest != null ? mapping.rest : new Unknown(range, "there is no such key");
         }
-        if (of instanceof Listing listing && listing.rest == null && index instanceof PyValue.Number number) {
+        if (of instanceof Listing listing && listing.rest == null && index instanceof PyValue.Numeral number) {
             int at = PythonTexts.whole(number).map(BigInteger::intValue).orElse(Integer.MIN_VALUE);
             int place = at < 0 ? listing.items.size() + at : at;
             if (place >= 0 && place < listing.items.size()) {
                 return listing.items.get(place);
             }
         }
-        if (of instanceof Method method && method.name().equals("parents") && index instanceof PyValue.Number number) {
+        if (of instanceof Method method && method.name().equals("parents") && index instanceof PyValue.Numeral number) {
             return texts.ancestor(method, number, range);
         }
         return of instanceof Unknown ? of : index instanceof Unknown ? index : new Unknown(range, "it is not known");

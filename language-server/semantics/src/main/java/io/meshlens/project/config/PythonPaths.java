@@ -60,11 +60,10 @@ final class PythonPaths {
     static String normalize(String path) {
         List<String> parts = new ArrayList<>();
         for (String part : path.split("/", -1)) {
-            if (part.equals("..") && !parts.isEmpty() && !parts.getLast().equals("..")) {
+            boolean up = part.equals("..");
+            if (up && !parts.isEmpty() && !parts.getLast().equals("..")) {
                 parts.removeLast();
-            } else if (part.equals("..") && isAbsolute(path)) {
-                continue;
-            } else if (!part.isEmpty() && !part.equals(".")) {
+            } else if (!part.isEmpty() && !part.equals(".") && !(up && isAbsolute(path))) {
                 parts.add(part);
             }
         }

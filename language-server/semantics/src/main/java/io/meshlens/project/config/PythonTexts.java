@@ -31,18 +31,18 @@ final class PythonTexts {
     }
 
     /** Reads a whole number; empty for others. */
-    static Optional<BigInteger> whole(PyValue.Number number) {
+    static Optional<BigInteger> whole(PyValue.Numeral number) {
         String digits = number.digits().replace("_", "");
         return digits.matches("-?(0|[1-9][0-9]*)") ? Optional.of(new BigInteger(digits)) : Optional.empty();
     }
 
     /** Returns what {@code int} gives. */
     static @Nullable PyValue integer(PyValue value, TextRange range) {
-        if (value instanceof PyValue.Number number && whole(number).isPresent()) {
+        if (value instanceof PyValue.Numeral number && whole(number).isPresent()) {
             return number;
         }
         if (value instanceof Text text && text.value().strip().matches("-?[0-9]{1,18}")) {
-            return new PyValue.Number(range, new BigInteger(text.value().strip()).toString());
+            return new PyValue.Numeral(range, new BigInteger(text.value().strip()).toString());
         }
         return null;
     }
@@ -72,7 +72,7 @@ final class PythonTexts {
     }
 
     /** Returns {@code path.parents[number]}. */
-    PyValue ancestor(Method parents, PyValue.Number number, TextRange range) {
+    PyValue ancestor(Method parents, PyValue.Numeral number, TextRange range) {
         int steps = whole(number).map(BigInteger::intValue).orElse(-1);
         if (!(parents.of() instanceof FilePath path) || steps < 0 || steps > 100) {
             return new Unknown(range, "it is not known");

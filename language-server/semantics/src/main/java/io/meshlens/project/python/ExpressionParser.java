@@ -376,7 +376,7 @@ final class ExpressionParser {
             case STRING, FORMATTED_STRING -> strings(start);
             case NUMBER -> {
                 at++;
-                yield new PythonNode.Number(token.range(), token.text());
+                yield new PythonNode.Numeral(token.range(), token.text());
             }
             case NAME -> {
                 if (WORDS.contains(token.text())) {

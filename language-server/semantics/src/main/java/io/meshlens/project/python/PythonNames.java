@@ -32,7 +32,7 @@ public final class PythonNames {
             case PythonNode.Unpacked unpacked -> targets(unpacked.of(), into);
             case PythonNode.Other other -> into.addAll(other.names());
             case PythonNode.Text ignored -> {}
-            case PythonNode.Number ignored -> {}
+            case PythonNode.Numeral ignored -> {}
             case PythonNode.Attribute ignored -> {}
             case PythonNode.Item ignored -> {}
             case PythonNode.Call ignored -> {}
@@ -78,7 +78,7 @@ public final class PythonNames {
     private static void collect(PythonNode node, Set<String> into) {
         switch (node) {
             case PythonNode.Text ignored -> {}
-            case PythonNode.Number ignored -> {}
+            case PythonNode.Numeral ignored -> {}
             case PythonNode.Name name -> into.add(name.id());
             case PythonNode.Attribute attribute -> {
                 into.add(attribute.name());

@@ -13,7 +13,7 @@ public sealed interface PythonNode {
     record Text(TextRange range, String value) implements PythonNode {}
 
     /** A number as written. */
-    record Number(TextRange range, String digits) implements PythonNode {}
+    record Numeral(TextRange range, String digits) implements PythonNode {}
 
     /** A name, {@code True}, {@code False} and {@code None} among them. */
     record Name(TextRange range, String id) implements PythonNode {}

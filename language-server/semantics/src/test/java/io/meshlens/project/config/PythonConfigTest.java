@@ -8,6 +8,7 @@ import io.meshlens.project.ProjectConfig;
 import io.meshlens.project.ProjectOrigin;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +53,10 @@ class PythonConfigTest {
 
     /** Returns what a variable of the configuration is, of a module that ends with its value. */
     private static ConfigValue variable(String before, String expression, Map<String, String> environment) {
-        return read(before + whole(expression), environment)
+        return Objects.requireNonNull(read(before + whole(expression), environment)
                 .config()
                 .variables()
-                .get("x");
+                .get("x"));
     }
 
     private static String whole(String expression) {

@@ -109,6 +109,12 @@ final class DiagnosticsSchedule {
         }
     }
 
+    /** A project is no longer part of the session: what was told about its files is taken back. */
+    void left(Project project) {
+        removed(project, List.copyOf(sweep(project).published.keySet()));
+        sweeps.remove(project);
+    }
+
     private Sweep sweep(Project project) {
         return sweeps.computeIfAbsent(project, absent -> new Sweep());
     }
@@ -248,6 +254,9 @@ final class DiagnosticsSchedule {
             Map<FileId, List<org.eclipse.lsp4j.Diagnostic>> converted,
             boolean interrupted) {
         sweep.isRunning = false;
+        if (!sweeps.containsValue(sweep)) {
+            return; // the project was left
+        }
         Map<FileId, Document> open = loop.openIn(project);
         found.forEach((file, diagnostics) -> {
             if (open.containsKey(file)) {

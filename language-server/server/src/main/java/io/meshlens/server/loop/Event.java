@@ -14,6 +14,7 @@ import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ sealed interface Event {
 
     /** The folders of the projects are known. */
     record ProjectsFound(List<Path> roots) implements Event {}
+
+    /** Folders of the workspace came or went. */
+    record FoldersChanged(WorkspaceFoldersChangeEvent change) implements Event {}
 
     record Opened(TextDocumentItem document) implements Event {}
 

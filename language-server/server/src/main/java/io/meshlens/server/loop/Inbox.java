@@ -3,11 +3,13 @@ package io.meshlens.server.loop;
 import io.meshlens.server.handler.Handlers;
 import io.meshlens.server.handler.RequestKind;
 import io.meshlens.server.operation.OperationList;
+import io.meshlens.server.proto.Parameters;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidChangeWorkspaceFoldersParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
@@ -100,6 +102,10 @@ final class Inbox implements Endpoint {
         if (shutDown) {
             return failed(ResponseErrorCode.InvalidRequest, "The server was shut down.");
         }
+        String wrong = Parameters.fault(params);
+        if (wrong != null) {
+            return failed(ResponseErrorCode.InvalidParams, method + ": " + wrong);
+        }
         Pending pending = new Pending(kind, params);
         pending.answer.whenComplete((answer, failure) -> {
             if (pending.answer.isCancelled()) {
@@ -129,6 +135,7 @@ final class Inbox implements Endpoint {
                 loop().add(new Event.Closed(closed.getTextDocument().getUri()));
             case DidSaveTextDocumentParams saved ->
                 loop().add(new Event.Saved(saved.getTextDocument().getUri()));
+            case DidChangeWorkspaceFoldersParams folders -> loop().add(new Event.FoldersChanged(folders.getEvent()));
             case DidChangeWatchedFilesParams watched -> loop().add(new Event.FilesChanged(watched.getChanges()));
             case WorkDoneProgressCancelParams cancelled ->
                 loop().add(new Event.ProgressCancelled(cancelled.getToken()));

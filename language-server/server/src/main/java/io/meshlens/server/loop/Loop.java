@@ -22,12 +22,14 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +131,7 @@ final class Loop {
             }
             case Event.Ready() -> projects.watch();
             case Event.ProjectsFound(var roots) -> projects.found(roots, documents);
+            case Event.FoldersChanged(var change) -> foldersChanged(change);
             case Event.Opened(var item) -> opened(item.getUri(), item.getVersion(), Text.of(item.getText()));
             case Event.Edited(var uri, var version, var changes) -> edited(uri, version, changes);
             case Event.Closed(var uri) -> closed(uri);
@@ -155,6 +158,26 @@ final class Loop {
             case Event.CatalogSeen(var project, var catalog) -> catalogSeen(project, catalog);
             case Event.OpinionsFound(var project, var answers) -> opinionsFound(project, answers);
             case Event.Stopped() -> {}
+        }
+    }
+
+    private void foldersChanged(WorkspaceFoldersChangeEvent change) {
+        for (Project left : projects.foldersChanged(change)) {
+            left.baselineLook.cancel();
+            stateWatch.remove(left);
+            diagnostics.left(left);
+            for (Document document : List.copyOf(documents.values())) {
+                if (left.equals(document.project())) {
+                    documents.put(
+                            document.uri(),
+                            new Document(document.uri(), document.version(), document.text(), null, null));
+                    client.publish(document.uri(), null, List.of());
+                }
+            }
+            List<Pending> waiting = new ArrayList<>(left.waiting);
+            waiting.addAll(left.awaitingBaseline);
+            waiting.addAll(left.awaitingFiles);
+            waiting.forEach(this::asked);
         }
     }
 
@@ -258,6 +281,9 @@ final class Loop {
 
     private void filesRead(Event.FilesRead event) {
         Project project = event.project();
+        if (!projects.has(project)) {
+            return;
+        }
         Set<FileId> gone = event.gone();
         Map<FileId, Unreadable> unreadable = Projects.unreadable(event);
         boolean first = !project.isLoaded;
@@ -296,7 +322,7 @@ final class Loop {
     /** Makes the columns of tables outside known; texts that are compared with are then looked at with them too. */
     private void catalogSeen(Project project, @Nullable Map<ModelName, ModelSignature> catalog) {
         catalogs.ended(project);
-        if (catalog == null || catalog.equals(project.catalog)) {
+        if (!projects.has(project) || catalog == null || catalog.equals(project.catalog)) {
             return;
         }
         project.catalog = Map.copyOf(catalog);
@@ -344,7 +370,7 @@ final class Loop {
 
     private void baselineFound(Event.BaselineFound found) {
         Project project = found.project();
-        if (found.look().isCancelled()) {
+        if (found.look().isCancelled() || !projects.has(project)) {
             return;
         }
         boolean isOtherState = project.stateVersion != found.stateVersion();
@@ -385,10 +411,12 @@ final class Loop {
         return documents;
     }
 
-    /** Says whether a version of a document is the present one. */
+    /** Says whether a version of a document is the present one, and its project still of the session. */
     boolean isCurrent(Document document) {
         Document present = documents.get(document.uri());
-        return present != null && present.version() == document.version();
+        return present != null
+                && present.version() == document.version()
+                && Objects.equals(present.project(), document.project());
     }
 
     // ---- Requests
@@ -415,7 +443,8 @@ final class Loop {
         OptionalInt wanted = request.subject.version();
         int present = document == null ? -1 : document.version();
         if (wanted.isPresent() && wanted.getAsInt() != present) {
-            if (document == null || wanted.getAsInt() > present) {
+            // A document that is not open has no version: it was closed meanwhile.
+            if (document != null && wanted.getAsInt() > present) {
                 awaitingVersion.add(request);
             } else {
                 request.failStale();

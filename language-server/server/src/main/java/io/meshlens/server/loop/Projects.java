@@ -32,6 +32,7 @@ import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.Registration;
 import org.eclipse.lsp4j.RegistrationParams;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class Projects {
     private final Loop loop;
     private final Client client;
     private final Log log;
+    private final List<Path> folders = new ArrayList<>();
     private boolean known;
     private boolean clientWatches;
 
@@ -61,8 +63,41 @@ final class Projects {
         clientWatches = workspace != null
                 && workspace.getDidChangeWatchedFiles() != null
                 && Boolean.TRUE.equals(workspace.getDidChangeWatchedFiles().getDynamicRegistration());
-        List<Path> folders = folders(parameters);
-        background(() -> loop.add(new Event.ProjectsFound(ProjectFolders.below(folders))));
+        folders.addAll(folders(parameters));
+        look(folders);
+    }
+
+    private void look(List<Path> where) {
+        List<Path> wanted = List.copyOf(where);
+        background(() -> loop.add(new Event.ProjectsFound(ProjectFolders.below(wanted))));
+    }
+
+    /** Takes up the folders that came, and returns the projects that are no longer in any folder of the workspace. */
+    List<Project> foldersChanged(WorkspaceFoldersChangeEvent change) {
+        folders.removeAll(paths(change.getRemoved()));
+        List<Path> added = paths(change.getAdded());
+        folders.addAll(added);
+        List<Project> left = all.stream()
+                .filter(project -> folders.stream().noneMatch(project.root::startsWith))
+                .toList();
+        all.removeAll(left);
+        left.forEach(project -> project.warehouse.close(log));
+        if (!added.isEmpty()) {
+            look(added);
+        }
+        return left;
+    }
+
+    private static List<Path> paths(@Nullable List<WorkspaceFolder> folders) {
+        return folders == null
+                ? List.of()
+                : folders.stream()
+                        .flatMap(folder -> Places.path(folder.getUri()).stream())
+                        .toList();
+    }
+
+    boolean has(Project project) {
+        return all.contains(project);
     }
 
     @SuppressWarnings("deprecation") // older clients send nothing but the root's URI
@@ -96,7 +131,10 @@ final class Projects {
     void found(List<Path> roots, Map<String, Document> documents) {
         known = true;
         for (Path root : roots) {
-            add(root, documents);
+            boolean isKnown = all.stream().anyMatch(project -> project.root.equals(root));
+            if (!isKnown && folders.stream().anyMatch(root::startsWith)) {
+                add(root, documents);
+            }
         }
         List<Pending> asked = List.copyOf(waiting);
         waiting.clear();
@@ -222,6 +260,9 @@ final class Projects {
                 project.toldWhileLoading.add(event);
                 continue;
             }
+            if (project == null && path != null && isConfiguration(path)) {
+                look(List.of(path.getParent())); // the folder may have become a project
+            }
             if (project == null || path == null || ProjectDisk.isSkipped(project.root, path)) {
                 continue;
             }
@@ -238,6 +279,10 @@ final class Projects {
             }
         });
         whole.forEach(this::rereadAll);
+    }
+
+    private static boolean isConfiguration(Path path) {
+        return path.getParent() != null && ProjectFolders.CONFIG_NAMES.contains(String.valueOf(path.getFileName()));
     }
 
     /** Takes up what was told of a project's files while they were read. */

@@ -30,13 +30,19 @@ final class StateWatch {
         seen.put(project, stamps(project.root));
     }
 
+    void remove(Project project) {
+        seen.remove(project);
+    }
+
     private void watch() {
         try {
             while (true) {
                 Thread.sleep(PERIOD_MILLIS);
                 for (Project project : List.copyOf(seen.keySet())) {
                     Map<Path, String> now = stamps(project.root);
-                    if (!now.equals(seen.put(project, now))) {
+                    // One that was left meanwhile stays away.
+                    Map<Path, String> before = seen.replace(project, now);
+                    if (before != null && !now.equals(before)) {
                         loop.add(new Event.StateTouched(project));
                     }
                 }

@@ -44,7 +44,10 @@ public final class Protocol {
     public record LineageParams(
             String model,
             @Nullable String column,
+
+            @Parameters.OneOf({"upstream", "downstream", "both"}) @Nullable
             String direction,
+
             @Nullable Integer depth) {}
 
     public record LineageGraph(String root, List<LineageNode> nodes, List<LineageEdge> edges, boolean stale) {}
@@ -176,7 +179,10 @@ public final class Protocol {
 
     public record QueryParams(
             String uri,
+
+            @Parameters.OneOf({"model", "cte", "selection", "environment"})
             String target,
+
             @Nullable String model,
             @Nullable String cte,
             @Nullable Range range,

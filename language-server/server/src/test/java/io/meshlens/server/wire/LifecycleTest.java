@@ -94,4 +94,111 @@ final class LifecycleTest {
             assertThat(response.getAsJsonObject("error").get("code").getAsInt()).isEqualTo(-32601);
         }
     }
+
+    @Test
+    void aRequestThatLacksSomethingIsToldWhat() throws IOException {
+        project();
+        try (ServerProcess server = new ServerProcess(folder)) {
+            server.initialize("{}");
+            server.openSaved("models/a.sql");
+            assertThat(wrong(server, "meshlens/impact", "{}")).isEqualTo("meshlens/impact: 'uri' is missing.");
+            assertThat(wrong(server, "meshlens/plan", "{}")).isEqualTo("meshlens/plan: 'environment' is missing.");
+            assertThat(wrong(server, "meshlens/query", "{\"uri\": \"file:///a\"}"))
+                    .isEqualTo("meshlens/query: 'target' is missing.");
+            assertThat(wrong(server, "meshlens/lineage", "{\"model\": \"shop.a\", \"direction\": \"up\"}"))
+                    .isEqualTo("meshlens/lineage: 'direction' is 'up', and must be one of upstream, downstream, both.");
+            assertThat(server.ask("meshlens/lineage", "{\"model\": \"shop.a\"}").toString())
+                    .contains("shop.a");
+        }
+    }
+
+    private static String wrong(ServerProcess server, String method, String params) {
+        JsonObject error = server.response(server.send(method, params)).getAsJsonObject("error");
+        assertThat(error.get("code").getAsInt()).isEqualTo(-32602);
+        return error.get("message").getAsString();
+    }
+
+    @Test
+    void aVersionOfADocumentThatIsNotOpenIsNotWaitedFor() throws IOException {
+        project();
+        try (ServerProcess server = new ServerProcess(folder)) {
+            server.initialize("{}");
+            server.openSaved("models/a.sql");
+            server.diagnostics("models/a.sql", 1);
+            String params = "{\"uri\": \"" + server.uri("models/b.sql") + "\", \"version\": 1}";
+            JsonObject error =
+                    server.response(server.send("meshlens/impact", params)).getAsJsonObject("error");
+            assertThat(error.get("code").getAsInt()).isEqualTo(-32801);
+        }
+    }
+
+    @Test
+    void foldersOfTheWorkspaceComeAndGo() throws IOException {
+        project();
+        Path other = Files.createDirectories(folder.resolveSibling(folder.getFileName() + "-other"));
+        Files.createDirectories(other.resolve("models"));
+        Files.writeString(other.resolve("config.yaml"), "model_defaults:\n  dialect: duckdb\n");
+        Files.writeString(other.resolve("models/b.sql"), "MODEL (name shop.b);\nSELECT nothing AS two\n");
+        String b = "../" + other.getFileName() + "/models/b.sql";
+        try (ServerProcess server = new ServerProcess(folder)) {
+            server.initialize("{}");
+            server.openSaved("models/a.sql");
+            server.diagnostics("models/a.sql", 1);
+            String uri = other.resolve("models/b.sql").toUri().toString();
+            server.tell(
+                    "textDocument/didOpen",
+                    "{\"textDocument\":{\"uri\":\"" + uri + "\",\"languageId\":\"sql\",\"version\":1,\"text\":"
+                            + ServerProcess.quoted(Files.readString(other.resolve("models/b.sql"))) + "}}");
+            folders(server, "[" + folder(other) + "]", "[]");
+            JsonObject told = server.await("the diagnostics of " + b, message -> isAbout(message, uri));
+            assertThat(told.toString()).contains("nothing");
+            assertThat(server.ask("textDocument/codeLens", "{\"textDocument\":{\"uri\":\"" + uri + "\"}}")
+                            .toString())
+                    .isNotEqualTo("[]");
+
+            folders(server, "[]", "[" + folder(other) + "]");
+            server.await(
+                    "no diagnostics of " + b,
+                    message -> isAbout(message, uri)
+                            && message.getAsJsonObject("params")
+                                    .getAsJsonArray("diagnostics")
+                                    .isEmpty());
+            assertThat(server.ask("textDocument/codeLens", "{\"textDocument\":{\"uri\":\"" + uri + "\"}}")
+                            .toString())
+                    .isEqualTo("[]");
+            assertThat(server.ask("meshlens/lineage", "{\"model\": \"shop.a\"}").toString())
+                    .contains("shop.a");
+        }
+    }
+
+    @Test
+    void aFolderBecomesAProject() throws IOException {
+        Files.createDirectories(folder.resolve("models"));
+        Files.writeString(folder.resolve("models/a.sql"), MODEL);
+        try (ServerProcess server = new ServerProcess(folder)) {
+            server.initialize("{}");
+            server.openSaved("models/a.sql");
+            project();
+            server.tell(
+                    "workspace/didChangeWatchedFiles",
+                    "{\"changes\":[{\"uri\":\"" + server.uri("config.yaml") + "\",\"type\":1}]}");
+            assertThat(server.diagnostics("models/a.sql", 1)).isEmpty();
+        }
+    }
+
+    private static boolean isAbout(JsonObject message, String uri) {
+        return message.has("method")
+                && message.get("method").getAsString().equals("textDocument/publishDiagnostics")
+                && message.getAsJsonObject("params").get("uri").getAsString().equals(uri);
+    }
+
+    private static String folder(Path folder) {
+        return "{\"uri\":\"" + folder.toUri() + "\",\"name\":\"other\"}";
+    }
+
+    private static void folders(ServerProcess server, String added, String removed) {
+        server.tell(
+                "workspace/didChangeWorkspaceFolders",
+                "{\"event\":{\"added\":" + added + ",\"removed\":" + removed + "}}");
+    }
 }

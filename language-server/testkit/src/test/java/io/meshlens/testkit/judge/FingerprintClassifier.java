@@ -8,6 +8,7 @@ import io.meshlens.change.Definitions;
 import io.meshlens.change.Digest;
 import io.meshlens.change.Fingerprint;
 import io.meshlens.change.Fingerprints;
+import io.meshlens.change.Leaf;
 import io.meshlens.change.Present;
 import io.meshlens.change.Shape;
 import io.meshlens.change.Shapes;
@@ -47,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The product's own classification of a generated project, from the texts on. */
 final class FingerprintClassifier implements Classifier {
@@ -98,7 +100,7 @@ final class FingerprintClassifier implements Classifier {
         Map<String, Present> presents = new HashMap<>();
         now.forEach((name, state) -> presents.put(
                 name, new Present(name, state.fingerprint(), state.shape(), state.reads(), List.of(), id -> "")));
-        Comparison comparison = new Comparison(baselines::get, presents::get, name -> List.of());
+        Comparison comparison = new Comparison(new States(baselines, presents));
         Map<String, Claim> claims = new HashMap<>();
         for (Project.Model model : after.models()) {
             State state = now.get(model.name());
@@ -107,6 +109,35 @@ final class FingerprintClassifier implements Classifier {
             }
         }
         return claims;
+    }
+
+    /** Two states without readers. */
+    private record States(Map<String, Baseline> baselines, Map<String, Present> presents) implements Comparison.States {
+        @Override
+        public @Nullable Baseline before(String model) {
+            return baselines.get(model);
+        }
+
+        @Override
+        public @Nullable Present after(String model) {
+            return presents.get(model);
+        }
+
+        @Override
+        public Digest digest(String model) {
+            Present now = presents.get(model);
+            return now == null ? Digest.unknown(model) : now.fingerprint().digest();
+        }
+
+        @Override
+        public List<String> readers(String model) {
+            return List.of();
+        }
+
+        @Override
+        public List<Verdict.Step> way(Leaf part) {
+            return new Comparison(this).way(part);
+        }
     }
 
     private static Claim claim(Verdict verdict, Fingerprint state) {
