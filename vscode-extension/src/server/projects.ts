@@ -43,6 +43,13 @@ const IDLE_MS = 20_000;
 
 const NOTIFICATIONS: readonly (keyof Notifications)[] = ["meshlens/status", "meshlens/applying", "meshlens/changed"];
 
+/** A client that tells the user nothing by itself: what happened and what to do is told here, once. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 export class Projects implements vscode.Disposable {
   private readonly running = new Map<string, Project>();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -237,7 +244,7 @@ export class Projects implements vscode.Disposable {
       initializationFailedHandler: () => false,
       markdown: { isTrusted: { enabledCommands: ["meshlens.open"] }, supportHtml: false },
     };
-    const client = new LanguageClient("meshlens", "Meshlens", executable, options);
+    const client = new QuietClient("meshlens", "Meshlens", executable, options);
     const project = { folder, client };
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
