@@ -239,9 +239,28 @@ final class QueryLowering {
                 int id = ids.next(node);
                 yield new Query.RelationBody(id, lowering.relations.unpivotQuery(node));
             }
+            case SHOW_QUERY -> {
+                int id = ids.next(node);
+                yield new Query.UnknownBody(id, names.canonical(node), shown(node));
+            }
             case MISSING -> new Query.MissingBody(ids.next(node));
             default -> new Query.UnknownBody(ids.next(node), names.canonical(node), List.of());
         };
+    }
+
+    /** Returns what a query about a table or a query is about. */
+    private List<Relation> shown(SyntaxNode node) {
+        SyntaxNode name = node.child(QUALIFIED_NAME);
+        if (name != null) {
+            int id = ids.next(name);
+            return List.of(new Relation.Table(id, names.parts(name), Relation.Alias.NONE, List.of()));
+        }
+        SyntaxNode query = node.child(QUERY);
+        if (query != null) {
+            int id = ids.next(query);
+            return List.of(new Relation.Derived(id, false, query(query), Relation.Alias.NONE));
+        }
+        return List.of();
     }
 
     Query.Values values(SyntaxNode node) {

@@ -50,7 +50,9 @@ final class TableReads {
                 visible.add(key);
             }
         }
-        boolean isTable = node.is(SyntaxKind.TABLE_REFERENCE) || node.is(SyntaxKind.TABLE_QUERY);
+        boolean isTable = node.is(SyntaxKind.TABLE_REFERENCE)
+                || node.is(SyntaxKind.TABLE_QUERY)
+                || node.is(SyntaxKind.SHOW_QUERY);
         for (int i = 0; i < node.childCount(); i++) {
             SyntaxNode child = node.child(i);
             if (isTable && child.is(SyntaxKind.QUALIFIED_NAME)) {

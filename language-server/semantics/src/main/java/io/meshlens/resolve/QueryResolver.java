@@ -81,15 +81,15 @@ final class QueryResolver {
             case Query.MissingBody missing ->
                 new Bound(new Rel.Opaque(missing.id(), "", List.of(), List.of(), List.of(), false), Openness.UNCLEAR);
             case Query.UnknownBody unknown -> {
-                Rel described = described(unknown);
-                if (described != null) {
-                    yield new Bound(described, Openness.CLOSED);
-                }
                 List<Rel> inputs = new ArrayList<>();
                 for (var input : unknown.relations()) {
                     inputs.add(relations
                             .from(List.of(input), unknown.id(), outer, ctes)
                             .rel());
+                }
+                Rel described = described(unknown, inputs);
+                if (described != null) {
+                    yield new Bound(described, Openness.CLOSED);
                 }
                 yield new Bound(
                         new Rel.Opaque(unknown.id(), unknown.text(), inputs, List.of(), List.of(), false),
@@ -98,8 +98,11 @@ final class QueryResolver {
         };
     }
 
-    /** Returns what DuckDB's DESCRIBE and SUMMARIZE give as a relation, or null for another body. */
-    private @Nullable Rel described(Query.UnknownBody body) {
+    /**
+     * Returns what DuckDB's DESCRIBE and SUMMARIZE give as a relation, or null for another body. It says something of every column
+     * of what it is about: the names count as its own text.
+     */
+    private @Nullable Rel described(Query.UnknownBody body, List<Rel> inputs) {
         if (!rules.dialect().id().equals("duckdb")) {
             return null;
         }
@@ -114,8 +117,15 @@ final class QueryResolver {
         for (String name : FunctionResolver.columns("duckdb", function)) {
             columns.add(new RelColumn(name, NameSource.GENERATED, body.id(), Structure.SCALAR));
         }
-        return new Rel.TableFunction(
+        Rel result = new Rel.TableFunction(
                 body.id(), new Expr.FunctionName(function, function), List.of(), false, columns, true);
+        List<Rel> all = new ArrayList<>();
+        all.add(result);
+        all.addAll(inputs);
+        StringBuilder said = new StringBuilder(body.text());
+        inputs.forEach(
+                input -> input.columns().forEach(column -> said.append(' ').append(column.name())));
+        return new Rel.Opaque(body.id(), said.toString(), all, List.of(), columns, true);
     }
 
     // ---- CTEs

@@ -381,6 +381,11 @@ public final class TypeChecker {
                 && opaque.columns().equals(opaque.inputs().getFirst().columns())) {
             return row;
         }
+        if (opaque.inputs().size() > 0
+                && opaque.inputs().getFirst() instanceof Rel.TableFunction result
+                && result.columns().equals(opaque.columns())) {
+            return List.copyOf(row.subList(0, result.columns().size()));
+        }
         DataType[] types = new DataType[opaque.columns().size()];
         Arrays.fill(types, Scalar.UNKNOWN);
         return List.of(types);

@@ -108,6 +108,7 @@ public final class SqlPieces {
                 && switch (parent.kind()) {
                     case TABLE_REFERENCE,
                             TABLE_QUERY,
+                            SHOW_QUERY,
                             INTO_CLAUSE,
                             CREATE_STATEMENT,
                             DROP_STATEMENT,
