@@ -44,6 +44,8 @@ public enum DiagnosticCode {
     DUPLICATE_MODEL(Severity.ERROR),
     MISSING_QUERY(Severity.ERROR),
     MODEL_CYCLE(Severity.ERROR),
+    /** The columns that a header declares are not those that the query gives. */
+    DECLARED_COLUMNS(Severity.WARNING),
     UNKNOWN_AUDIT(Severity.ERROR),
     UNKNOWN_MACRO(Severity.WARNING),
     MACRO_ERROR(Severity.ERROR),

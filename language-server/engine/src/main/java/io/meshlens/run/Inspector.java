@@ -113,7 +113,7 @@ public final class Inspector {
         if (table != null) {
             return new Plan.Source.Relation(table.name(), table.key());
         }
-        SqlTemplate query = snapshot.get().definition().query();
+        SqlTemplate query = snapshot.get().definition().queryAsDeclared().orElse(null);
         return snapshot.get().materialization() instanceof Materialization.Embedded && query != null
                 ? new Plan.Source.Query(query)
                 : new Plan.Source.Relation(TableName.of(name), null);

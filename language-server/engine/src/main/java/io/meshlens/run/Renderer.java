@@ -10,7 +10,6 @@ import io.meshlens.plan.TableName;
 import io.meshlens.project.ModelName;
 import java.time.Instant;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Fills the holes of a snapshot's statements.
@@ -49,20 +48,9 @@ record Renderer(Statements statements, Map<ModelName, Plan.Source> sources, Envi
 
     /** Returns a model's query, brought to the columns that the author declared. */
     String query(Snapshot snapshot, Interval interval, TableName own) {
-        SqlTemplate template = snapshot.definition().query();
-        if (template == null) {
-            throw new IllegalStateException(snapshot.displayName() + " has no query");
-        }
-        String query = render(template, interval, own.sql(), "evaluating");
-        if (snapshot.definition().declared().isEmpty()) {
-            return query;
-        }
-        String columns = snapshot.definition().declared().stream()
-                .map(column -> column.type() == null
-                        ? TableName.quote(column.name())
-                        : "CAST(" + TableName.quote(column.name()) + " AS " + column.type() + ") AS "
-                                + TableName.quote(column.name()))
-                .collect(Collectors.joining(", "));
-        return "SELECT " + columns + " FROM (" + query + "\n) AS q";
+        SqlTemplate template = snapshot.definition()
+                .queryAsDeclared()
+                .orElseThrow(() -> new IllegalStateException(snapshot.displayName() + " has no query"));
+        return render(template, interval, own.sql(), "evaluating");
     }
 }

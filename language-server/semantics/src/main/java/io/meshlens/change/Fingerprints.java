@@ -58,21 +58,21 @@ public final class Fingerprints {
         LinkedHashMap<String, Value> own = new LinkedHashMap<>();
         LinkedHashMap<String, Value> written = new LinkedHashMap<>();
         List<Fingerprint.Column> columns = new ArrayList<>();
-        for (Shape.Column column : shape.columns()) {
-            Value value = values.get(column.template());
-            String cast = definition.casts().get(column.key());
-            if (cast != null) {
-                value = new Value(
-                        new Hasher().add("declared").add(cast).add(value.hash()).hash(), value.draw());
+        Value rest = shape.complete() ? null : values.get(shape.rest());
+        if (model.columns().isEmpty()) {
+            for (Shape.Column column : shape.columns()) {
+                own.putIfAbsent(column.key(), values.get(column.template()));
+                written.putIfAbsent(column.key(), new Value(column.full(), ""));
+                columns.add(new Fingerprint.Column(
+                        column.name(), column.key(), column.definition(), column.full(), column.origin()));
             }
-            own.putIfAbsent(column.key(), value);
-            written.putIfAbsent(column.key(), new Value(full(column.full(), cast), ""));
-            columns.add(new Fingerprint.Column(
-                    column.name(),
-                    column.key(),
-                    definition(column.definition(), cast),
-                    full(column.full(), cast),
-                    column.origin()));
+        } else {
+            // The declared columns are all that the table has, in their order, whatever else the query gives.
+            Value unseen = rest == null ? values.get(shape.rows()) : rest;
+            for (ColumnDeclaration declaration : model.columns()) {
+                declared(declaration, shape, values, unseen, own, written, columns);
+            }
+            rest = null;
         }
         KindContent content = new KindContent(model, dialect, values.get(shape.rows()), own);
         Value rows = content.rows();
@@ -84,7 +84,6 @@ public final class Fingerprints {
             }
         }
         Value order = kind.isEvaluatedByReaders() ? values.get(shape.order()) : Digest.UNORDERED;
-        Value rest = shape.complete() ? null : values.get(shape.rest());
         Digest digest =
                 new Digest(rows, order, stored, rest, definition.header().surroundings());
         Hash says = new Hasher()
@@ -97,12 +96,43 @@ public final class Fingerprints {
         return finished(digest, columns, says, shape.parts(), Map.of());
     }
 
-    private static Hash definition(Hash hash, @Nullable String cast) {
-        return cast == null ? hash : new Hasher().add(hash).add(cast).hash();
+    /** Adds a declared column: what the query gives under its name, brought to its type. */
+    private void declared(
+            ColumnDeclaration declaration,
+            Shape shape,
+            List<Value> values,
+            Value unseen,
+            Map<String, Value> own,
+            Map<String, Value> written,
+            List<Fingerprint.Column> columns) {
+        String key = Reading.key(dialect, declaration.name());
+        if (own.containsKey(key) || KindContent.isMade(model, dialect, key)) {
+            return;
+        }
+        String name = dialect.name(declaration.name());
+        String cast = definition.casts().get(key);
+        Shape.Column given = shape.columns().stream()
+                .filter(column -> column.key().equals(key))
+                .findFirst()
+                .orElse(null);
+        Value value = given == null
+                ? new Value(
+                        new Hasher().add("not seen").add(key).add(unseen.hash()).hash(), unseen.draw())
+                : values.get(given.template());
+        if (cast != null) {
+            value = new Value(
+                    new Hasher().add("declared").add(cast).add(value.hash()).hash(), value.draw());
+        }
+        own.put(key, value);
+        Hash full = given == null ? Hash.of("not seen", key) : given.full();
+        Hash says = given == null ? full : given.definition();
+        written.put(key, new Value(as(full, cast), ""));
+        columns.add(
+                new Fingerprint.Column(name, key, as(says, cast), as(full, cast), given == null ? -1 : given.origin()));
     }
 
-    private static Hash full(Hash hash, @Nullable String cast) {
-        return definition(hash, cast);
+    private static Hash as(Hash hash, @Nullable String cast) {
+        return cast == null ? hash : new Hasher().add(hash).add(cast).hash();
     }
 
     private Fingerprint seed(@Nullable SeedData data) {

@@ -116,6 +116,18 @@ final class KindContent {
         return all;
     }
 
+    /** Says whether a column is made by the kind and not by the query. */
+    static boolean isMade(Model model, Dialect dialect, String key) {
+        ModelKind.History history = switch (model.kind()) {
+            case ModelKind.ScdType2ByTime scd -> scd.history();
+            case ModelKind.ScdType2ByColumn scd -> scd.history();
+            default -> null;
+        };
+        return history != null
+                && (key.equals(Reading.key(dialect, history.validFromName()))
+                        || key.equals(Reading.key(dialect, history.validToName())));
+    }
+
     private void history(ModelKind.History history, Value storedRows, Map<String, Value> into) {
         into.putIfAbsent(key(history.validFromName()), derived("valid from", "", storedRows));
         into.putIfAbsent(key(history.validToName()), derived("valid to", "", storedRows));

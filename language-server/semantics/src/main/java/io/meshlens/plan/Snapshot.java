@@ -4,8 +4,10 @@ import io.meshlens.project.CronExpression;
 import io.meshlens.project.IntervalUnit;
 import io.meshlens.project.ModelName;
 import io.meshlens.project.TimeValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,6 +156,25 @@ public record Snapshot(
 
         public Optional<SqlTemplate> queryIfAny() {
             return Optional.ofNullable(query);
+        }
+
+        /** Returns the query, brought to the columns that the author declared: their names, their order and their types. */
+        public Optional<SqlTemplate> queryAsDeclared() {
+            SqlTemplate own = query;
+            if (own == null || declared.isEmpty()) {
+                return queryIfAny();
+            }
+            String columns = declared.stream()
+                    .map(column -> column.type() == null
+                            ? TableName.quote(column.name())
+                            : "CAST(" + TableName.quote(column.name()) + " AS " + column.type() + ") AS "
+                                    + TableName.quote(column.name()))
+                    .collect(Collectors.joining(", "));
+            List<SqlTemplate.Part> parts = new ArrayList<>();
+            parts.add(new SqlTemplate.Text("SELECT " + columns + " FROM ("));
+            parts.addAll(own.parts());
+            parts.add(new SqlTemplate.Text("\n) AS q"));
+            return Optional.of(new SqlTemplate(parts));
         }
     }
 

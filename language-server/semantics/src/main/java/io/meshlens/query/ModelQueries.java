@@ -346,11 +346,16 @@ public final class ModelQueries {
     }
 
     static TypedQuery check(Db db, Model model, ResolvedQuery resolved) {
+        return check(db, model, resolved, SIGNATURE);
+    }
+
+    /** @param signatures what is known of the columns of what the query reads */
+    static TypedQuery check(Db db, Model model, ResolvedQuery resolved, Query<ModelName, ModelSignature> signatures) {
         return TypeChecker.check(resolved, TypeRules.of(model.dialect()), new TypeLookup() {
             @Override
             public ModelSignature signature(String key) {
                 return ModelName.parseFqn(key)
-                        .map(source -> source.equals(model.name()) ? ownSignature(model) : db.get(SIGNATURE, source))
+                        .map(source -> source.equals(model.name()) ? ownSignature(model) : db.get(signatures, source))
                         .orElse(ModelSignature.UNKNOWN);
             }
 
@@ -381,14 +386,14 @@ public final class ModelQueries {
             Map<ModelName, ModelSignature> catalog = db.input(Inputs.CATALOG, Inputs.PROJECT);
             return catalog == null ? ModelSignature.UNKNOWN : catalog.getOrDefault(name, ModelSignature.UNKNOWN);
         }
+        if (model.kind() instanceof ModelKind.Seed seed) {
+            return seed(db, model, seed);
+        }
         if (!model.columns().isEmpty()) {
             return declared(model);
         }
         if (db.get(IS_IN_CYCLE, name)) {
             return ModelSignature.UNKNOWN;
-        }
-        if (model.kind() instanceof ModelKind.Seed seed) {
-            return seed(db, model, seed);
         }
         return withHistory(model, inferred(db, name).orElse(ModelSignature.UNKNOWN));
     }
@@ -397,7 +402,7 @@ public final class ModelQueries {
      * Returns the columns that a model's query gives. If the query does not parse they are those of its last text that did;
      * without one, there may be more than can be seen.
      */
-    static Optional<ModelSignature> inferred(Db db, ModelName name) {
+    public static Optional<ModelSignature> inferred(Db db, ModelName name) {
         GoodText.Good good = db.get(GoodText.GOOD, name).orElse(null);
         if (good != null) {
             return Optional.of(ModelSignature.of(good.resolved(), good.types()));
@@ -422,20 +427,25 @@ public final class ModelQueries {
         return withHistory(model, new ModelSignature(columns, true));
     }
 
+    /** The table of a seed has all columns of its file; what is declared says their types. */
     private static ModelSignature seed(Db db, Model model, ModelKind.Seed seed) {
+        ModelSignature declared = model.columns().isEmpty() ? ModelSignature.UNKNOWN : declared(model);
         FileId file = FileQueries.seedFile(model, seed).orElse(null);
-        if (file == null) {
-            return ModelSignature.UNKNOWN;
+        SeedData data = file == null
+                ? null
+                : db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
+                        .data();
+        if (data == null || data.columns().isEmpty()) {
+            return declared;
         }
-        SeedData data = db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
-                .data();
         TypeNames types = TypeNames.of(model.dialect());
-        return new ModelSignature(
-                data.columns().stream()
-                        .map(column -> new ModelSignature.Column(
-                                column.name(), types.parse(column.type().sql())))
-                        .toList(),
-                !data.columns().isEmpty());
+        List<ModelSignature.Column> columns = new ArrayList<>();
+        for (SeedData.Column column : data.columns()) {
+            DataType type = declared.type(column.name());
+            columns.add(new ModelSignature.Column(
+                    column.name(), type == null ? types.parse(column.type().sql()) : type));
+        }
+        return new ModelSignature(columns, true);
     }
 
     /** Adds the columns by which a slowly changing dimension says when a version was true. */

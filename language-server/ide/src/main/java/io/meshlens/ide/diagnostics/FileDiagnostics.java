@@ -179,8 +179,9 @@ public final class FileDiagnostics {
         return Diagnostic.of(
                 DiagnosticCode.NOT_ANALYSED,
                 new TextRange(start, start + line.stripTrailing().length()),
-                "This query is not analysed: it holds a construct that Meshlens does not know. Its tables count as read, its"
-                        + " columns are not known, every change of it counts as breaking, and a plan cannot build it.");
+                "This query is not analysed: it holds a construct that Meshlens does not know. Its tables count as"
+                        + " read, its columns are not known, every change of it counts as breaking, and a plan cannot"
+                        + " build it.");
     }
 
     // ---- Headers
@@ -221,6 +222,15 @@ public final class FileDiagnostics {
             FileDefinitions.ModelDefinition definition, String header, int block, List<BlockProblem> problems) {
         Model model = definition.model();
         boolean isShown = definition.enabled() && project.models(file).contains(model);
+        if (isShown && !model.columns().isEmpty() && !hasFaultyQuery(model)) {
+            ModelQueries.inferred(db, model.name())
+                    .filter(ModelSignature::complete)
+                    .map(given -> given.columns().stream()
+                            .map(ModelSignature.Column::name)
+                            .toList())
+                    .ifPresent(given -> ColumnChecks.checkDeclared(model, definition.ranges(), header, given)
+                            .forEach(problem -> problems.add(new BlockProblem(block, problem))));
+        }
         ModelSignature signature = isShown ? db.get(ModelQueries.SIGNATURE, model.name()) : ModelSignature.UNKNOWN;
         if (!signature.complete() || signature.columns().isEmpty() || hasFaultyQuery(model)) {
             return;

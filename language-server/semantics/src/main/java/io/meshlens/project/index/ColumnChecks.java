@@ -5,6 +5,7 @@ import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.diagnostic.Severity;
 import io.meshlens.project.AuditCall;
 import io.meshlens.project.AuditDefinition;
+import io.meshlens.project.ColumnDeclaration;
 import io.meshlens.project.Grain;
 import io.meshlens.project.HeaderRanges;
 import io.meshlens.project.Model;
@@ -17,6 +18,7 @@ import io.meshlens.syntax.sql.Dialect;
 import io.meshlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +87,60 @@ public final class ColumnChecks {
         checks.run(index);
         audits.forEach(checks::audit);
         return List.copyOf(checks.problems);
+    }
+
+    /**
+     * Compares the declared columns with those that the query gives: the table has those that are declared, each of which the
+     * query must give.
+     *
+     * @param given the names of all columns that the query gives
+     */
+    public static List<Diagnostic> checkDeclared(
+            Model model, HeaderRanges ranges, String header, Collection<String> given) {
+        Dialect dialect = Dialect.of(model.dialect()).orElse(Dialect.DUCKDB);
+        ColumnChecks checks = new ColumnChecks(model, ranges, header, dialect, given);
+        checks.declared();
+        return List.copyOf(checks.problems);
+    }
+
+    private void declared() {
+        Set<String> declared = new HashSet<>();
+        for (ColumnDeclaration column : model.columns()) {
+            declared.add(column.name());
+            if (!columns.containsKey(column.name()) && !isMade(column.name())) {
+                declared(
+                        column.name(),
+                        "its query gives no column '" + column.name() + "', which is declared, so '"
+                                + model.displayName() + "' cannot be built");
+            }
+        }
+        columns.forEach((key, name) -> {
+            if (!declared.contains(key)) {
+                declared(
+                        "",
+                        "its query gives a column '" + name + "', which is not declared, so '" + model.displayName()
+                                + "' does not have it");
+            }
+        });
+    }
+
+    /** Says whether a column is made by the kind and not by the query. */
+    private boolean isMade(String column) {
+        ModelKind.History history = switch (model.kind()) {
+            case ModelKind.ScdType2ByTime scd -> scd.history();
+            case ModelKind.ScdType2ByColumn scd -> scd.history();
+            default -> null;
+        };
+        return history != null
+                && (column.equalsIgnoreCase(history.validFromName()) || column.equalsIgnoreCase(history.validToName()));
+    }
+
+    private void declared(String column, String message) {
+        add(
+                DiagnosticCode.DECLARED_COLUMNS,
+                NamePlaces.find(ranges, header, "columns", column),
+                message,
+                DiagnosticCode.DECLARED_COLUMNS.severity());
     }
 
     /** Says whether a call's columns are all checked here, because the audit reads no others than those that it is told. */
