@@ -82,9 +82,8 @@ final class PlanTemplates {
             return null;
         }
         if (OpinionQueries.isAccepted(db, model.name())) {
-            problem(
-                    "its query holds a construct that Meshlens does not know, so it cannot be built: the tables that it reads"
-                            + " cannot be replaced by the physical ones. Write the query without it");
+            problem("its query holds a construct that Meshlens does not know, so it cannot be built: the tables that"
+                    + " it reads cannot be replaced by the physical ones. Write the query without it");
             return null;
         }
         Expansion expansion = expansion(db, model).orElse(null);
@@ -100,7 +99,14 @@ final class PlanTemplates {
         if (expansion.statements().size() > 1) {
             problem("its macros make several statements where one query is needed");
         }
-        return template(ImpliedNames.written(expansion.statements().getFirst().block(), dialect), "its query");
+        Block block = ImpliedNames.written(expansion.statements().getFirst().block(), dialect);
+        if (!(model.kind() instanceof ModelKind.Embedded)) {
+            return template(block, "its query");
+        }
+        Captures.Found captures = Captures.of(db, model, block.root());
+        captures.problem().ifPresent(this::problem);
+        check(block, "its query");
+        return template(db, names, dialect, block, captures.names());
     }
 
     /** Returns the query of a model without macros, to be run: a Jinja block knows no times before. */
@@ -128,10 +134,14 @@ final class PlanTemplates {
     }
 
     private SqlTemplate template(Block block, String where) {
+        check(block, where);
+        return template(block);
+    }
+
+    private void check(Block block, String where) {
         errors(block, where);
         SqlPieces.openMacros(block.root())
                 .forEach(macro -> problem(where + ": what " + macro.text() + " gives is not known without running it"));
-        return template(block);
     }
 
     private SqlTemplate template(Block block) {
@@ -140,14 +150,24 @@ final class PlanTemplates {
 
     /** Cuts an expanded statement at the names of models, at the model itself and at variables of time. */
     static SqlTemplate template(Db db, TableNames names, Dialect dialect, Block block) {
+        return template(db, names, dialect, block, Set.of());
+    }
+
+    /** @param captured names of tables outside of the project that are written with their schema */
+    private static SqlTemplate template(Db db, TableNames names, Dialect dialect, Block block, Set<String> captured) {
         Set<TextRange> ctes = TableReads.cteUses(block.root(), dialect);
         Parts parts = new Parts();
-        for (SqlPieces.Piece piece :
-                SqlPieces.of(block, dialect, name -> !ctes.contains(name.range()) && isOurs(db, names, name))) {
+        for (SqlPieces.Piece piece : SqlPieces.of(
+                block,
+                dialect,
+                name -> !ctes.contains(name.range())
+                        && (isOurs(db, names, name) || Captures.isOne(name, dialect, captured)))) {
             switch (piece) {
                 case SqlPieces.Text text -> parts.text(text.sql());
                 case SqlPieces.Table table -> {
-                    if (isSelf(table.name())) {
+                    if (Captures.isOne(table.name(), dialect, captured)) {
+                        parts.text(Captures.written(names, table));
+                    } else if (isSelf(table.name())) {
                         parts.add(new SqlTemplate.Variable("this_model"));
                     } else {
                         parts.add(new SqlTemplate.Table(
@@ -178,7 +198,7 @@ final class PlanTemplates {
     }
 
     /** Says whether a name is that of a model whose rows depend on the environment. */
-    private static boolean hasTable(Db db, ModelName name) {
+    static boolean hasTable(Db db, ModelName name) {
         KeptModel kept = ProjectQueries.kept(db).get(name);
         return kept != null
                 ? kept.baseline().kind() != Fingerprint.Kind.EXTERNAL
