@@ -22,6 +22,7 @@ final class Assembly {
     private final SequencedMap<ModelName, Placed> placed;
     private final Set<ModelName> considered;
     private final List<Plan.StandaloneRun> due;
+    private final List<Plan.Restatement> restatements;
     private final Map<ModelName, Environment.Member> baseMembers;
 
     /**
@@ -31,6 +32,7 @@ final class Assembly {
      * @param existing the environment unless it expired
      * @param base what is compared with
      * @param due the standalone audits to run
+     * @param restatements time of tables that counts as missing first
      */
     Assembly(
             PlanRequest request,
@@ -39,7 +41,8 @@ final class Assembly {
             Optional<Environment> base,
             SequencedMap<ModelName, Placed> placed,
             Set<ModelName> considered,
-            List<Plan.StandaloneRun> due) {
+            List<Plan.StandaloneRun> due,
+            List<Plan.Restatement> restatements) {
         this.request = request;
         this.present = present;
         this.existing = existing;
@@ -47,6 +50,7 @@ final class Assembly {
         this.placed = placed;
         this.considered = considered;
         this.due = due;
+        this.restatements = restatements;
         this.baseMembers = base.<Map<ModelName, Environment.Member>>map(Environment::members)
                 .orElse(Map.of());
     }
@@ -121,7 +125,7 @@ final class Assembly {
                 target,
                 views,
                 removedViews,
-                List.of(),
+                restatements,
                 request.options().data());
     }
 

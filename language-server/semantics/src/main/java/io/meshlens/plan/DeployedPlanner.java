@@ -62,8 +62,14 @@ public final class DeployedPlanner {
                         placement,
                         new ModelTimes(models, now, options.ignoresCron()))
                 .of(environment.audits());
+        List<Plan.Restatement> restatements = new ArrayList<>(placement.restatements());
+        if (name.isProd()) {
+            Set<TableKey> here = new HashSet<>();
+            restatements.forEach(each -> here.add(each.table()));
+            restatements.addAll(elsewhere(state, environment, placement.again(), here));
+        }
         return new Result.Planned(
-                plan(Plan.Kind.RUN, environment, now, placement, due, List.of(), options, placement.warnings()));
+                plan(Plan.Kind.RUN, environment, now, placement, due, restatements, options, placement.warnings()));
     }
 
     /** Plans to do rows of deployed models again, with those of all models that read them. */
@@ -289,7 +295,7 @@ public final class DeployedPlanner {
     }
 
     /** The same time in all other versions of the models: their environments see it as missing when they plan next. */
-    private static List<Plan.Restatement> elsewhere(
+    static List<Plan.Restatement> elsewhere(
             DeployedState state, Environment prod, Map<ModelName, Interval> ranges, Set<TableKey> here) {
         Map<TableKey, Interval> others = new LinkedHashMap<>();
         for (Environment environment : state.environments().values()) {

@@ -28,6 +28,9 @@ final class Placement {
     private final ModelTimes times;
     private final SequencedMap<ModelName, Placed> placed = new LinkedHashMap<>();
     private final Readiness readiness;
+    private final Beginnings beginnings;
+    private final List<Plan.Restatement> restatements = new ArrayList<>();
+    private final Map<ModelName, Interval> again = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
@@ -35,6 +38,7 @@ final class Placement {
         this.setting = setting;
         this.times = times;
         this.readiness = new Readiness(placed, times);
+        this.beginnings = new Beginnings(setting);
     }
 
     /**
@@ -97,6 +101,20 @@ final class Placement {
             default -> placeTable(model, seed);
         };
         placed.put(model.model(), place);
+        beginnings.placed(place, again.get(model.model()));
+    }
+
+    /**
+     * Returns the time of tables that counts as missing from now on, because what they read has rows there that they were
+     * evaluated without.
+     */
+    List<Plan.Restatement> restatements() {
+        return List.copyOf(restatements);
+    }
+
+    /** Returns the models that are evaluated again for such a reason, with the time. */
+    Map<ModelName, Interval> again() {
+        return Collections.unmodifiableMap(again);
     }
 
     // Views
@@ -173,8 +191,18 @@ final class Placement {
         DeployedState.TableState state = setting.state().table(shared.key());
         Interval forgotten = setting.forgotten().get(shared.key());
         Intervals loaded = forgotten == null ? state.loaded() : state.loaded().minus(forgotten);
-        Intervals held = loaded;
         boolean isBuilt = state.isBuilt();
+        if (isBuilt && !isKeptPreview && setting.kind() != Plan.Kind.RESTATEMENT) {
+            String own = ownFor(model, shared, loaded);
+            if (own != null) {
+                long begin = times.start(model, loaded);
+                long end = end(model);
+                return placePreview(model, shared, seed, requestedStart(model, begin, end), end, own);
+            }
+            forgotten = forgottenFor(model, shared, loaded);
+            loaded = forgotten == null ? loaded : loaded.minus(forgotten);
+        }
+        Intervals held = loaded;
         if (!isConsidered(model)) {
             return new Placed(model, shared, false, state.exists(), isBuilt, loaded, null);
         }
@@ -187,11 +215,11 @@ final class Placement {
         if (carry != null) {
             loaded = carry.loaded;
         }
-        long start = times.start(model, loaded);
+        long start = begin(model, shared, loaded);
         long end = end(model);
         long from = requestedStart(model, start, end);
         if (isKeptPreview) {
-            return placePreview(model, shared, seed, from, end);
+            return placePreview(model, shared, seed, from, end, whyPreview());
         }
         boolean needsPreview = !setting.environment().isProd()
                 && !isBuilt
@@ -199,7 +227,7 @@ final class Placement {
                 && (setting.options().data() == PlanOptions.Data.EMPTY
                         || (model.materialization().isSequential() && from > start));
         if (needsPreview) {
-            return placePreview(model, shared, seed, from, end);
+            return placePreview(model, shared, seed, from, end, whyPreview());
         }
         Missing missing = missing(model, loaded, isBuilt || carry != null, start, from, end);
         Ready ready = ready(model, missing, isBuilt);
@@ -207,7 +235,7 @@ final class Placement {
                 && ready.batches.isEmpty()
                 && !isBuilt
                 && !setting.environment().isProd()) {
-            return placePreview(model, shared, seed, from, end);
+            return placePreview(model, shared, seed, from, end, whyPreview());
         }
         boolean skips = setting.options().data() == PlanOptions.Data.SKIP;
         if (ready.isBlocked && !missing.time.isEmpty() && !skips) {
@@ -245,7 +273,7 @@ final class Placement {
                 carry == null ? null : carry.from,
                 "",
                 seed,
-                why(model, isBuilt, state.exists(), forgotten != null, carry));
+                why(model, start, loaded, isBuilt, state.exists(), forgotten != null, carry));
         Intervals after = missing.isAnew && !batches.isEmpty() ? Intervals.NONE : loaded;
         return new Placed(
                 model,
@@ -255,6 +283,65 @@ final class Placement {
                 isBuilt || carry != null || !batches.isEmpty(),
                 after.plus(new Intervals(batches)),
                 build);
+    }
+
+    // Models that begin earlier than they did
+
+    /**
+     * Says why a model must have a table of this environment alone, although a built one is shared: rows of a time that nobody
+     * asked prod for would be in what prod shows. Null if it need not.
+     */
+    private @Nullable String ownFor(Snapshot model, Environment.PhysicalTable shared, Intervals loaded) {
+        if (setting.keepsTables()
+                || setting.environment().isProd()
+                || setting.options().data() != PlanOptions.Data.LOAD
+                || (!setting.options().backfill().isEmpty() && !isConsidered(model))) {
+            return null;
+        }
+        long begin = times.start(model, loaded);
+        if (beginnings.isProds(shared.key())
+                && Beginnings.counts(model)
+                && requestedStart(model, begin, end(model)) < loaded.start().orElse(begin)) {
+            return "a preview for this environment alone: it begins earlier than the table that prod shows";
+        }
+        Interval late = model.materialization().keepsHistory() ? null : beginnings.again(model, shared.key(), loaded);
+        if (late != null && (beginnings.isProds(shared.key()) || readiness.readsPreview(model))) {
+            again.put(model.model(), late);
+            return "a preview for this environment alone: what it reads begins earlier here than in prod";
+        }
+        return null;
+    }
+
+    /** Returns the time for which the rows of a table that is there have to be done again; null if there is none. */
+    private @Nullable Interval forgottenFor(Snapshot model, Environment.PhysicalTable shared, Intervals loaded) {
+        if (setting.options().data() != PlanOptions.Data.LOAD || beginnings.isProds(shared.key())) {
+            return null;
+        }
+        Interval late = beginnings.again(model, shared.key(), loaded);
+        if (late == null) {
+            return null;
+        }
+        if (!model.timing().isRestatable()) {
+            warnings.add(
+                    model.displayName() + " is left as it is although what it reads begins earlier now: its rows may"
+                            + " not be done again (disable_restatement).");
+            return null;
+        }
+        again.put(model.model(), late);
+        restatements.add(new Plan.Restatement(shared.key(), late));
+        return late;
+    }
+
+    /** Returns where a table begins: not before what is loaded if prod shows it, and only prod's own plan may give it more. */
+    private long begin(Snapshot model, Environment.PhysicalTable shared, Intervals loaded) {
+        long begin = times.start(model, loaded);
+        long known = loaded.start().orElse(begin);
+        if (begin < known && beginnings.isProds(shared.key()) && Beginnings.counts(model)) {
+            warnings.add(model.displayName() + " begins earlier than the table that prod shows: its rows from "
+                    + new Interval(begin, known) + " are loaded when prod is planned.");
+            return known;
+        }
+        return begin;
     }
 
     /** What is missing in a table; {@code isAnew} says that all rows that are there go. */
@@ -267,7 +354,9 @@ final class Placement {
             return new Missing(isBuilt ? Intervals.NONE : Intervals.of(wholeInterval(model, start, end)), true);
         }
         if (kind.isWhole()) {
-            boolean isDue = !isBuilt || loaded.end().orElse(Long.MIN_VALUE) < end;
+            boolean isDue = !isBuilt
+                    || loaded.end().orElse(Long.MIN_VALUE) < end
+                    || (Beginnings.counts(model) && start < loaded.start().orElse(start));
             return new Missing(isDue ? Intervals.of(wholeInterval(model, start, end)) : Intervals.NONE, false);
         }
         if (kind.keepsHistory()) {
@@ -343,7 +432,8 @@ final class Placement {
             Environment.PhysicalTable shared,
             PlanRequest.@Nullable SeedRows seed,
             long from,
-            long end) {
+            long end,
+            String why) {
         List<String> parts = new ArrayList<>(
                 List.of(setting.environment().value(), shared.key().version()));
         List<String> contents = new ArrayList<>();
@@ -394,10 +484,14 @@ final class Placement {
                 null,
                 inputs,
                 seed,
-                setting.options().data() == PlanOptions.Data.EMPTY
-                        ? "an empty preview for this environment alone"
-                        : "a preview for this environment alone: what it reads is not complete here");
-        return new Placed(model, table, true, true, true, new Intervals(missing.ranges()), build);
+                why);
+        return new Placed(model, table, true, true, true, (isCurrent ? loaded : Intervals.NONE).plus(missing), build);
+    }
+
+    private String whyPreview() {
+        return setting.options().data() == PlanOptions.Data.EMPTY
+                ? "an empty preview for this environment alone"
+                : "a preview for this environment alone: what it reads is not complete here";
     }
 
     /** Collects what tells whether a table, or what is behind a view, holds something else than before. */
@@ -534,20 +628,35 @@ final class Placement {
                 : new Interval(UnitTime.plus(model.timing().unit(), end, -1), end);
     }
 
-    private String why(Snapshot model, boolean isBuilt, boolean exists, boolean isForgotten, @Nullable Carry carry) {
+    private String why(
+            Snapshot model,
+            long start,
+            Intervals loaded,
+            boolean isBuilt,
+            boolean exists,
+            boolean isForgotten,
+            @Nullable Carry carry) {
+        if (again.containsKey(model.model())) {
+            return "done again: what it reads begins earlier";
+        }
         if (isForgotten) {
             return "done again";
         }
         if (carry != null) {
             return "its history is taken over from " + carry.from.name().display();
         }
+        Environment.Member before = setting.base().get(model.model());
         if (isBuilt) {
-            return "intervals are missing";
+            boolean isEarlier = Beginnings.counts(model)
+                    && start < loaded.start().orElse(start)
+                    && before != null
+                    && before.table() != null
+                    && before.table().key().equals(sharedKey(model));
+            return isEarlier ? "it begins earlier than it did" : "intervals are missing";
         }
         if (exists) {
             return "not loaded yet";
         }
-        Environment.Member before = setting.base().get(model.model());
         if (before == null) {
             return "new";
         }
@@ -666,7 +775,7 @@ final class Placement {
         }
         if (parent.isInline()) {
             return new Plan.Source.Query(
-                    Objects.requireNonNullElse(parent.snapshot().definition().query(), SqlTemplate.of("SELECT NULL")));
+                    parent.snapshot().definition().queryAsDeclared().orElse(SqlTemplate.of("SELECT NULL")));
         }
         Environment.PhysicalTable table = parent.table();
         return table == null

@@ -85,7 +85,14 @@ public final class Planner {
                         placement,
                         times)
                 .of(request.audits());
-        Assembly assembly = new Assembly(request, present, existing, base, placement.placed(), considered, due);
+        List<Plan.Restatement> restatements = new ArrayList<>(placement.restatements());
+        if (name.isProd() && existing.isPresent()) {
+            Set<TableKey> here = new HashSet<>();
+            restatements.forEach(each -> here.add(each.table()));
+            restatements.addAll(DeployedPlanner.elsewhere(state, existing.get(), placement.again(), here));
+        }
+        Assembly assembly =
+                new Assembly(request, present, existing, base, placement.placed(), considered, due, restatements);
         problems.addAll(assembly.gaps());
         Plan plan = assembly.plan(problems, warnings);
         if (!name.isProd()

@@ -39,6 +39,25 @@ final class Readiness {
         return reads(model, from, new HashSet<>());
     }
 
+    /** Says whether a model reads a table of the environment alone, directly or through views. */
+    boolean readsPreview(Snapshot model) {
+        return readsPreview(model, new HashSet<>());
+    }
+
+    private boolean readsPreview(Snapshot model, Set<ModelName> seen) {
+        for (Snapshot.Reads reads : model.reads()) {
+            Placed parent = placed.get(reads.table());
+            if (parent == null || !seen.add(reads.table())) {
+                continue;
+            }
+            boolean isThrough = parent.isInline() || parent.isView();
+            if (parent.isPreview() || (isThrough && readsPreview(parent.snapshot(), seen))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Ready reads(Snapshot model, @Nullable Long from, Set<ModelName> seen) {
         Ready ready = Ready.ALWAYS;
         for (Snapshot.Reads reads : model.reads()) {
