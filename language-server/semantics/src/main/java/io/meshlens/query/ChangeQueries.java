@@ -167,9 +167,18 @@ public final class ChangeQueries {
             blocks.add(statements.query());
         }
         blocks.forEach(block -> text.append(block.text()).append('\n'));
+        model.defaultStatements()
+                .before()
+                .forEach(statement -> text.append(statement.sql()).append('\n'));
+        model.defaultStatements()
+                .after()
+                .forEach(statement -> text.append(statement.sql()).append('\n'));
+        boolean isSql = model.source().language() == ModelSource.Language.SQL;
         ProjectConfig config = db.get(ProjectQueries.CONFIG, Inputs.PROJECT);
-        List<String> code =
-                new ArrayList<>(SessionCode.of(config, ModelQueries.gateway(config, model), text.toString()));
+        List<String> code = new ArrayList<>(SessionCode.of(
+                ModelQueries.gateway(config, model),
+                db.get(ProjectStatements.ALL, Inputs.PROJECT),
+                isSql ? text.toString() : null));
         if (model.kind() instanceof ModelKind.Custom) {
             for (FileId file : db.get(ProjectQueries.FILES_BY_ROLE, Inputs.PROJECT)
                     .getOrDefault(FileRole.MATERIALIZATION, List.of())) {
