@@ -1,6 +1,5 @@
 package io.meshlens.state;
 
-import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
 import io.meshlens.query.SeenModel;
 import io.meshlens.vfs.FileId;
@@ -24,7 +23,7 @@ import java.util.Optional;
 public record KnownTexts(
         String project, String surroundings, Map<FileId, String> texts, Map<ModelName, SeenModel> models) {
     /** Begins every file; the last digit is the version of the form. */
-    private static final int MAGIC = 0x4d4c5401;
+    private static final int MAGIC = 0x4d4c5402;
 
     public KnownTexts {
         texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
@@ -42,7 +41,8 @@ public record KnownTexts(
                             SnapshotJson.name(reader.text()),
                             new SeenModel(
                                     reader.name(),
-                                    reader.list(() -> new Snapshot.Column(reader.name(), reader.nameIfAny())),
+                                    reader.list(() ->
+                                            new SeenModel.Column(reader.name(), reader.nameIfAny(), reader.truth())),
                                     reader.truth(),
                                     reader.text()))
                     == null);
@@ -64,6 +64,7 @@ public record KnownTexts(
                 writer.list(model.getValue().columns(), column -> {
                     writer.name(column.name());
                     writer.name(column.type());
+                    writer.truth(column.isCertain());
                 });
                 writer.truth(model.getValue().complete());
                 writer.text(model.getValue().baseline());

@@ -226,9 +226,9 @@ final class ExpressionTerms {
      * a bound of another kind than the other bound may round it.
      */
     private boolean comparesPairwise(List<Expr> operands) {
-        Facts.Family value = reading.facts.family(operands.get(0));
-        Facts.Family low = reading.facts.family(operands.get(1));
-        Facts.Family high = reading.facts.family(operands.get(2));
+        Facts.Family value = reading.facts.certainFamily(operands.get(0));
+        Facts.Family low = reading.facts.certainFamily(operands.get(1));
+        Facts.Family high = reading.facts.certainFamily(operands.get(2));
         if (low == high && low != Facts.Family.OTHER) {
             return true;
         }
@@ -374,8 +374,9 @@ final class ExpressionTerms {
         if (values.isEmpty()) {
             return true;
         }
-        Facts.Family first = reading.facts.family(values.getFirst());
-        return first != Facts.Family.OTHER && values.stream().allMatch(value -> reading.facts.family(value) == first);
+        Facts.Family first = reading.facts.certainFamily(values.getFirst());
+        return first != Facts.Family.OTHER
+                && values.stream().allMatch(value -> reading.facts.certainFamily(value) == first);
     }
 
     /**
@@ -387,7 +388,7 @@ final class ExpressionTerms {
         return !values.isEmpty()
                 && reading.facts.haveOneType(values)
                 && call.arguments().stream().allMatch(argument -> {
-                    Facts.Family family = reading.facts.family(argument.value());
+                    Facts.Family family = reading.facts.certainFamily(argument.value());
                     return argument.name().isEmpty() && (family == Facts.Family.EXACT || family == Facts.Family.TIME);
                 });
     }

@@ -23,7 +23,13 @@ public interface Facts {
     /** Returns the kind of an expression's values. */
     Family family(Expr expression);
 
-    /** Says whether an expression is certainly a number. */
+    /**
+     * Returns the kind of an expression's values where that decides about values: what is only declared of a table that
+     * somebody else makes does not count.
+     */
+    Family certainFamily(Expr expression);
+
+    /** Says whether an expression is a number. */
     default boolean isNumeric(Expr expression) {
         Family family = family(expression);
         return family == Family.EXACT || family == Family.FLOATING;
@@ -60,6 +66,11 @@ public interface Facts {
     Facts NONE = new Facts() {
         @Override
         public Family family(Expr expression) {
+            return Family.OTHER;
+        }
+
+        @Override
+        public Family certainFamily(Expr expression) {
             return Family.OTHER;
         }
 

@@ -10,21 +10,31 @@ import io.meshlens.types.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** {@link Facts} from the types of a query. */
 public final class TypedFacts implements Facts {
     private final TypedQuery types;
+    private final Supplier<TypedQuery> certainTypes;
+    private @Nullable TypedQuery certain;
     private final TypeRules rules;
     private final boolean functionsAreComplete;
     private final Function<String, Optional<Hash>> macros;
 
     /**
      * @param types of the query that is read
+     * @param certainTypes the same as far as they hold whatever was declared; asked where values hang on it
      * @param dialect the id of its dialect
      * @param macros hashes of the texts of macros that may be left in the query, by name
      */
-    public TypedFacts(TypedQuery types, String dialect, Function<String, Optional<Hash>> macros) {
+    public TypedFacts(
+            TypedQuery types,
+            Supplier<TypedQuery> certainTypes,
+            String dialect,
+            Function<String, Optional<Hash>> macros) {
         this.types = types;
+        this.certainTypes = certainTypes;
         this.rules = TypeRules.of(dialect);
         this.functionsAreComplete = dialect.equals("duckdb");
         this.macros = macros;
@@ -32,7 +42,18 @@ public final class TypedFacts implements Facts {
 
     @Override
     public Family family(Expr expression) {
-        DataType type = type(expression).bare();
+        return family(type(expression).bare());
+    }
+
+    @Override
+    public Family certainFamily(Expr expression) {
+        Family family = family(expression);
+        return family == Family.OTHER
+                ? family
+                : family(type(expression, certain()).bare());
+    }
+
+    private static Family family(DataType type) {
         if (type == DataType.Scalar.FLOAT || type == DataType.Scalar.DOUBLE) {
             return Family.FLOATING;
         }
@@ -47,11 +68,24 @@ public final class TypedFacts implements Facts {
 
     /** The node of a typed literal is its text and its cast at once, so these are asked by what they are. */
     private DataType type(Expr expression) {
+        return type(expression, types);
+    }
+
+    private TypedQuery certain() {
+        TypedQuery known = certain;
+        if (known == null) {
+            known = certainTypes.get();
+            certain = known;
+        }
+        return known;
+    }
+
+    private DataType type(Expr expression, TypedQuery of) {
         return switch (expression) {
             case Expr.Cast cast -> rules.names().read(cast.type());
             case Expr.Literal literal ->
                 rules.literal(literal.kind(), literal.text()).type();
-            default -> types.type(expression.id());
+            default -> of.type(expression.id());
         };
     }
 
@@ -65,17 +99,22 @@ public final class TypedFacts implements Facts {
         DataType own = type(expression);
         return !own.isUnknown()
                 && !isLiteral(expression)
-                && own.equals(rules.names().read(type));
+                && own.equals(rules.names().read(type))
+                && own.equals(type(expression, certain()));
     }
 
     @Override
     public boolean haveOneType(List<Expr> expressions) {
         DataType first = type(expressions.getFirst());
         return !first.isUnknown()
-                && expressions.stream().allMatch(each -> type(each).equals(first));
+                && expressions.stream().allMatch(each -> type(each).equals(first))
+                && expressions.stream().allMatch(each -> type(each, certain()).equals(first));
     }
 
-    /** That a column of text has a collation of its own is not known, and taken for not so. */
+    /**
+     * That a column of text has a collation of its own is not known, and taken for not so; and that a column of a table that
+     * somebody else makes has other equal values than its declared type can have.
+     */
     @Override
     public boolean isSameIfEqual(Expr expression) {
         DataType type = type(expression).bare();

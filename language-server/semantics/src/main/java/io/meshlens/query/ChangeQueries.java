@@ -114,7 +114,11 @@ public final class ChangeQueries {
         return Shapes.of(
                 resolved,
                 ModelQueries.dialect(model),
-                new TypedFacts(typed, model.dialect(), macro -> macro(db, model, macro)));
+                new TypedFacts(
+                        typed,
+                        () -> CertainTypes.of(db, model, resolved, typed),
+                        model.dialect(),
+                        macro -> macro(db, model, macro)));
     }
 
     private static Optional<MacroDeclaration> declaration(Db db, String name) {
@@ -265,7 +269,9 @@ public final class ChangeQueries {
                 audits(db, model),
                 seed(db, model),
                 model.source().language() == ModelSource.Language.PYTHON ? code(db, model) : unread(db, name),
-                ModelQueries.inferred(db, name).orElse(null)));
+                model.columns().isEmpty()
+                        ? ModelQueries.inferred(db, name).orElse(null)
+                        : CertainTypes.inferred(db, name).orElse(null)));
     }
 
     /** Returns the text of a query that only another parser accepts: all that is known of what it does. Null for others. */

@@ -1,6 +1,7 @@
 package io.meshlens.query;
 
 import io.meshlens.change.Baseline;
+import io.meshlens.plan.Materialization;
 import io.meshlens.plan.Snapshot;
 import io.meshlens.project.ModelName;
 import io.meshlens.types.ModelSignature;
@@ -16,9 +17,10 @@ import java.util.Set;
  *
  * @param baseline its deployed state
  * @param signature its columns
+ * @param certain the same with the types that hold, see {@link CertainTypes}
  * @param reads the models and tables that it reads
  */
-public record KeptModel(Baseline baseline, ModelSignature signature, Set<ModelName> reads) {
+public record KeptModel(Baseline baseline, ModelSignature signature, ModelSignature certain, Set<ModelName> reads) {
     public KeptModel {
         reads = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(reads));
     }
@@ -34,8 +36,16 @@ public record KeptModel(Baseline baseline, ModelSignature signature, Set<ModelNa
             }
             Set<ModelName> reads = new LinkedHashSet<>();
             deployed.reads().forEach(read -> reads.add(read.table()));
+            ModelSignature signature =
+                    new ModelSignature(columns, baseline.digest().complete());
+            // Of others it is not recorded on what their types hang.
+            boolean isCertain = !deployed.definition().declared().isEmpty()
+                    || deployed.materialization() instanceof Materialization.Seed;
             return new KeptModel(
-                    baseline, new ModelSignature(columns, baseline.digest().complete()), reads);
+                    baseline,
+                    signature,
+                    isCertain ? signature : CertainTypes.both(signature, ModelSignature.UNKNOWN),
+                    reads);
         });
     }
 }

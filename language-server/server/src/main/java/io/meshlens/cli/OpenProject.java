@@ -52,8 +52,7 @@ record OpenProject(Path root, SortedMap<FileId, Text> texts, AnalysisHost host) 
      *
      * @param replaced texts that count instead of those on disk
      */
-    static OpenProject open(
-            Path root, Surroundings surroundings, Map<FileId, Text> replaced) {
+    static OpenProject open(Path root, Surroundings surroundings, Map<FileId, Text> replaced) {
         DiskFiles files;
         try {
             files = ProjectDisk.readAll(root);

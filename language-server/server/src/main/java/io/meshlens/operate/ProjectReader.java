@@ -80,8 +80,7 @@ public final class ProjectReader {
 
     private static Analysis of(
             Analysis analysis, Map<ModelName, ModelSignature> catalog, @Nullable DeployedModels deployed) {
-        AnalysisHost host =
-                host(analysis.texts(), analysis.unreadable(), Surroundings.of(analysis), catalog, deployed);
+        AnalysisHost host = host(analysis.texts(), analysis.unreadable(), Surroundings.of(analysis), catalog, deployed);
         host.apply(new Change().set(Inputs.OPINIONS, Inputs.PROJECT, analysis.opinions()));
         return host.analysis(new Cancellation());
     }

@@ -141,7 +141,10 @@ final class Baselines {
                 found = look.project.host.revision() == look.revision ? states(label, live) : null;
             }
             if (found == null && !look.cancellation.isCancelled()) {
-                found = states(label, host(look.project.root, texts, look.catalog, look.opinions).analysis(look.cancellation));
+                found = states(
+                        label,
+                        host(look.project.root, texts, look.catalog, look.opinions)
+                                .analysis(look.cancellation));
             }
             if (found != null) {
                 String commit = head.map(GitHead::commit).orElse(null);

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 
 /** Which folders are projects. Everything outside of them is left alone. */
 public final class ProjectFolders {
-    public static final List<String> CONFIG_NAMES = List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml", ProjectOrigin.PYTHON);
+    public static final List<String> CONFIG_NAMES =
+            List.of("config.yaml", "config.yml", "sqlmesh.yaml", "sqlmesh.yml", ProjectOrigin.PYTHON);
 
     private static final Pattern SQLMESH = Pattern.compile("(?m)^\\s*(from|import)\\s+sqlmesh\\b");
     private static final Pattern ASSIGNED = Pattern.compile("(?m)^config\\s*(:[^=\\n]*)?=");

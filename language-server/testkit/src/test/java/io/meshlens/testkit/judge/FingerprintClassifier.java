@@ -182,7 +182,8 @@ final class FingerprintClassifier implements Classifier {
                 check(sql, query.problems());
                 check(sql, typed.problems());
             }
-            Shape shape = Shapes.of(query, DUCKDB, new TypedFacts(typed, "duckdb", name -> Optional.empty()));
+            Shape shape =
+                    Shapes.of(query, DUCKDB, new TypedFacts(typed, () -> typed, "duckdb", name -> Optional.empty()));
             Model header = header(model);
             Definition definition = Definitions.of(
                     header,
