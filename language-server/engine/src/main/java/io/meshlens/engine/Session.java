@@ -18,6 +18,12 @@ public interface Session extends AutoCloseable {
     /** Runs a query and reads at most so many rows. */
     Rows query(String sql, int mostRows) throws EngineException;
 
+    /**
+     * Runs what somebody typed and reads at most so many rows. Anything but one statement that reads is refused before it is
+     * run.
+     */
+    Rows read(String sql, int mostRows) throws EngineException;
+
     /** Puts rows into a table, in the order of its columns; texts are cast by the engine. */
     void insert(TableName table, List<String> columns, List<List<@Nullable String>> rows) throws EngineException;
 

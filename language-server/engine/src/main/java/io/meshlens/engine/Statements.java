@@ -98,6 +98,9 @@ public interface Statements {
     /** Returns the value of a predefined variable of time, for example of {@code start_ds}. */
     String variable(String name, Interval interval, Instant now);
 
+    /** Says whether a statement sets something for its session only, so that every session has to be told. */
+    boolean isOfSession(String sql);
+
     /** Returns a text as a literal. */
     String literal(String text);
 

@@ -62,9 +62,9 @@ public final class Inspector {
             throws EngineException, MissingModel {
         String text = render(sql, interval, "", "evaluating");
         try (Warehouse warehouse = open(cancellation);
-                Session session = warehouse.session(cancellation)) {
+                Session session = setUp(warehouse).session(cancellation)) {
             // As a subquery: whatever was typed, it can be nothing but a query.
-            return session.query("SELECT * FROM (" + text + "\n) AS q LIMIT " + (mostRows + 1L), mostRows);
+            return session.read("SELECT * FROM (" + text + "\n) AS q LIMIT " + (mostRows + 1L), mostRows);
         }
     }
 
@@ -73,6 +73,18 @@ public final class Inspector {
             throw new EngineException("there is no " + engine.display() + " yet: apply a plan first", null, null);
         }
         return Opening.open(engine, Engine.Access.READ, LONGEST_WAIT, lock -> {}, cancellation);
+    }
+
+    /** Rows are looked at with the settings with which they were made. */
+    private Warehouse setUp(Warehouse warehouse) {
+        Renderer renderer = new Renderer(engine.statements(), Map.of(), environment.name(), now);
+        Interval moment = new Interval(now.toEpochMilli() - 1, now.toEpochMilli());
+        return new SetUp(
+                warehouse,
+                environment.beforeAll().stream()
+                        .map(statement -> renderer.render(statement, moment, "", "before_all"))
+                        .filter(engine.statements()::isOfSession)
+                        .toList());
     }
 
     /** Returns the SQL that is sent for a template. */
@@ -162,7 +174,7 @@ public final class Inspector {
             throws EngineException, MissingModel {
         List<AuditResult> results = new ArrayList<>();
         try (Warehouse warehouse = open(cancellation);
-                Session session = warehouse.session(cancellation)) {
+                Session session = setUp(warehouse).session(cancellation)) {
             for (ModelName model : models) {
                 Environment.Member member = environment.members().get(model);
                 Snapshot snapshot = member == null

@@ -197,10 +197,10 @@ public final class Runner {
             if (!unfinished.isEmpty()) {
                 finishPromotion(context, session, unfinished);
             }
-            runStatements(session, context, plan.target().beforeAll(), "before_all");
+            List<String> before = runStatements(session, context, plan.target().beforeAll(), "before_all");
             RunResult result;
             try {
-                result = build(warehouse, session, context);
+                result = build(new SetUp(warehouse, ofSession(before)), session, context);
             } finally {
                 if (!cancellation.isRequested()) {
                     runStatements(session, context, plan.target().afterAll(), "after_all");
@@ -298,20 +298,29 @@ public final class Runner {
         context.passed(Progress.Point.SCHEMAS_MADE, context.plan().environment().value());
     }
 
-    private static void runStatements(Session session, RunContext context, List<SqlTemplate> list, String stage)
+    private List<String> ofSession(List<String> statements) {
+        return statements.stream().filter(engine.statements()::isOfSession).toList();
+    }
+
+    /** Runs statements as one transaction, and returns them as they were run. */
+    private static List<String> runStatements(Session session, RunContext context, List<SqlTemplate> list, String stage)
             throws EngineException {
         if (list.isEmpty()) {
-            return;
+            return List.of();
         }
         Plan plan = context.plan();
         Renderer renderer = new Renderer(context.statements(), Map.of(), plan.environment(), plan.now());
         long now = plan.now().toEpochMilli();
         session.begin();
         try {
+            List<String> run = new ArrayList<>();
             for (SqlTemplate statement : list) {
-                session.execute(renderer.render(statement, new Interval(now - 1, now), "", stage));
+                String sql = renderer.render(statement, new Interval(now - 1, now), "", stage);
+                session.execute(sql);
+                run.add(sql);
             }
             session.commit();
+            return run;
         } finally {
             session.rollback();
         }

@@ -70,6 +70,18 @@ final class Migrations {
         }
     }
 
+    /** Refuses a file of an older form, for who cannot change it. */
+    static void checkForm(Connection connection) throws SQLException, StateException {
+        try (Statement statement = connection.createStatement()) {
+            if (present(statement) != STEPS.size()) {
+                throw new StateException(
+                        "an older Meshlens wrote it, and it cannot be brought up to date, because its folder cannot be"
+                                + " written to.",
+                        null);
+            }
+        }
+    }
+
     static void apply(Connection connection) throws SQLException, StateException {
         try (Statement statement = connection.createStatement()) {
             if (present(statement) == STEPS.size()) {

@@ -68,6 +68,39 @@ public final class SqliteStateStore implements StateStore {
         return connect("jdbc:sqlite:" + file.toAbsolutePath(), file.toString());
     }
 
+    /**
+     * Opens the store in a file that this process cannot write to, or not beside it. What others write meanwhile may not be
+     * seen.
+     */
+    public static SqliteStateStore openToRead(Path file) throws StateException {
+        // What is only in the log beside the file is seen through that log; without one the file says all.
+        Path log = file.resolveSibling(file.getFileName() + "-wal");
+        String way = Files.exists(log) ? "mode=ro" : "immutable=1";
+        String path = file.toAbsolutePath().toUri().getRawPath();
+        try {
+            SqliteLibrary.prepare();
+            String url = "jdbc:sqlite:file:" + path + "?" + way;
+            Connection connection = new org.sqlite.JDBC().connect(url, new Properties());
+            if (connection == null) {
+                throw new StateException("not a state store: " + file, null);
+            }
+            try {
+                Migrations.check(connection);
+                Migrations.checkForm(connection);
+                return new SqliteStateStore(connection, file.toString());
+            } catch (SQLException | StateException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw new StateException(
+                    file
+                            + " can be read only by who can write to its folder, because what was written last is not in it"
+                            + " yet: " + e.getMessage(),
+                    e);
+        }
+    }
+
     /** Makes a store in memory, which is gone when it is closed. */
     public static SqliteStateStore memory() throws StateException {
         return connect("jdbc:sqlite::memory:", "in memory");

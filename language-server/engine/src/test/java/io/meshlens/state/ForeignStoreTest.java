@@ -51,7 +51,25 @@ final class ForeignStoreTest {
         return file;
     }
 
+    @Test
+    void whoCannotWriteReadsAllTheSame() throws Exception {
+        Path file = made();
+        assertThat(folder.resolve("state.db-wal")).doesNotExist();
+        try (SqliteStateStore store = SqliteStateStore.openToRead(file)) {
+            assertThat(store.read().environments()).hasSize(1);
+            assertThatThrownBy(() -> store.recordSources(java.util.Map.of(MODEL.model(), List.of())))
+                    .isInstanceOf(StateException.class);
+        }
+        assertThat(folder.resolve("state.db-wal")).doesNotExist();
+        change(file, "PRAGMA user_version = 1");
+        assertThatThrownBy(() -> SqliteStateStore.openToRead(file))
+                .isInstanceOf(StateException.class)
+                .hasMessageContaining("an older Meshlens wrote it");
+    }
+
     private static void change(Path file, String sql) throws SQLException {
+        // Two copies of the native library in one process end it; the store's own comes first, as it does outside of tests.
+        SqliteLibrary.prepare();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -145,7 +145,29 @@ final class Assembly {
                 shown.add(place.model());
             }
         }
-        return shown;
+        return shown.isEmpty() && existing.isEmpty() ? shownAtFirst() : shown;
+    }
+
+    /**
+     * Returns what a new environment shows that would be empty, because no change moves a table: the models with a change, else
+     * all of them. It costs nothing, and whoever plans an environment finds it there.
+     */
+    private Set<ModelName> shownAtFirst() {
+        Set<ModelName> all = new HashSet<>();
+        Set<ModelName> edited = new HashSet<>();
+        for (Placed place : placed.values()) {
+            Environment.PhysicalTable table = place.table();
+            Environment.Member before = baseMembers.get(place.model());
+            boolean isSelected = request.options().backfill().isEmpty() || considered.contains(place.model());
+            if (table == null || before == null || !isSelected || !place.isBuilt()) {
+                continue;
+            }
+            all.add(place.model());
+            if (!before.snapshot().equals(place.snapshot().id())) {
+                edited.add(place.model());
+            }
+        }
+        return edited.isEmpty() ? all : edited;
     }
 
     private List<Plan.ViewSwitch> views(SequencedMap<ModelName, Environment.Member> members) {

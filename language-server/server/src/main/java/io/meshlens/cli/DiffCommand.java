@@ -64,10 +64,7 @@ final class DiffCommand implements Callable<Integer> {
                     Text.of(main.host().in().lines().collect(Collectors.joining("\n", "", "\n"))));
         }
         try (Opened opened = main.openAll()) {
-            if (opened.operations().baseline(name).isEmpty()) {
-                throw CommandException.failed(
-                        "There is no environment " + name + " to compare with. Make it with: meshlens plan " + name);
-            }
+            opened.operations().checkEnvironment(name, " to compare with. Make it with: meshlens plan " + name);
             Plan plan =
                     opened.plan(name, PlanOptions.DEFAULT, opened.operations().now());
             PlanLines lines = opened.lines(plan);

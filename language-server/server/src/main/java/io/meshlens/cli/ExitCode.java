@@ -8,7 +8,7 @@ public final class ExitCode {
     /** Problems were found, or something failed or was refused. */
     public static final int PROBLEMS = 1;
 
-    /** The arguments make no sense. */
+    /** The arguments make no sense, or name something that is not there. */
     public static final int WRONG_USE = 2;
 
     /** Something outside is missing or in use: there is no project, the warehouse or the state cannot be opened. */

@@ -99,6 +99,7 @@ final class Failures {
     private static int code(OperationException.Kind kind) {
         return switch (kind) {
             case REFUSED, FAILED -> ExitCode.PROBLEMS;
+            case UNKNOWN -> ExitCode.WRONG_USE;
             case LOCKED -> ExitCode.SURROUNDING;
             case CANCELLED -> ExitCode.CANCELLED;
         };

@@ -70,11 +70,12 @@ final class LineageCommand implements Callable<Integer> {
         ProjectView view = new ProjectView(project.db());
         String model = written;
         String column = null;
-        if (view.find(written).isEmpty() && written.lastIndexOf('.') > 0) {
-            String before = written.substring(0, written.lastIndexOf('.'));
+        int dot = lastDot(written);
+        if (view.find(written).isEmpty() && dot > 0) {
+            String before = written.substring(0, dot);
             if (view.find(before).isPresent()) {
                 model = before;
-                column = columnOf(view, before, written.substring(before.length() + 1));
+                column = columnOf(view, before, unquoted(written.substring(dot + 1)));
             }
         }
         if (view.find(model).isEmpty()) {
@@ -105,6 +106,26 @@ final class LineageCommand implements Callable<Integer> {
                                     .toList()))
                     .orElse(new Around(List.of(), List.of()));
         }
+    }
+
+    /** Returns where the last dot is that is not in quotes; negative if there is none. */
+    private static int lastDot(String written) {
+        int found = -1;
+        boolean isQuoted = false;
+        for (int at = 0; at < written.length(); at++) {
+            char c = written.charAt(at);
+            if (c == '"') {
+                isQuoted = !isQuoted;
+            } else if (c == '.' && !isQuoted) {
+                found = at;
+            }
+        }
+        return found;
+    }
+
+    private static String unquoted(String name) {
+        boolean isQuoted = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
+        return isQuoted ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name;
     }
 
     private static String columnOf(ProjectView view, String model, String written) {

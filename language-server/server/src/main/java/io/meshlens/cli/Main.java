@@ -7,12 +7,15 @@ import io.meshlens.operate.OperationSettings;
 import io.meshlens.operate.Operations;
 import io.meshlens.operate.Sources;
 import io.meshlens.operate.Surroundings;
+import io.meshlens.project.Nearest;
+import io.meshlens.project.ProjectConfig;
 import io.meshlens.text.Text;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,6 +188,9 @@ public final class Main {
     /** Opens the project and looks at nothing outside of it. */
     OpenProject openFiles() {
         OpenProject project = OpenProject.open(root(), surroundings(), replaced);
+        if (project.analysis().errorsOfConfiguration().isEmpty()) {
+            checkGateway(project.analysis().config());
+        }
         project.parse();
         project.ask();
         return project;
@@ -205,6 +211,7 @@ public final class Main {
             throw CommandException.failed("The configuration has errors, so it is not known what it means:\n  "
                     + String.join("\n  ", errors));
         }
+        checkGateway(project.analysis().config());
         return new Opened(
                 project, Operations.open(project.root(), project.analysis().config(), settings()));
     }
@@ -215,6 +222,19 @@ public final class Main {
                 Optional.ofNullable(gateway),
                 Optional.ofNullable(configuration),
                 Optional.of(Surroundings.origin(root())));
+    }
+
+    private void checkGateway(ProjectConfig config) {
+        String wanted = gateway;
+        Collection<String> names = config.gateways().keySet();
+        if (wanted == null || names.isEmpty() || config.gateway(wanted).isPresent()) {
+            return;
+        }
+        String near = Nearest.to(wanted, names)
+                .map(name -> " Did you mean '" + name + "'?")
+                .orElse("");
+        throw CommandException.wrongUse("The configuration has no gateway '" + wanted + "'." + near + " It has "
+                + String.join(", ", names) + ".");
     }
 
     private OperationSettings settings() {

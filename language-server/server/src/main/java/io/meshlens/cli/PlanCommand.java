@@ -153,6 +153,9 @@ final class PlanCommand implements Callable<Integer> {
         try (Opened opened = selects ? main.openAll() : main.openState()) {
             Instant now = Moments.execution(executionTime, opened.operations().now());
             PlanOptions options = options(opened);
+            if (!options.createFrom().isProd()) {
+                opened.operations().checkEnvironment(options.createFrom(), ", so nothing can be made from it.");
+            }
             if (!select.isEmpty()) {
                 options = options.selecting(Choices.checked(
                         opened.operations()

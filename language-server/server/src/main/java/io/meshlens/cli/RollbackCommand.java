@@ -60,6 +60,7 @@ final class RollbackCommand implements Callable<Integer> {
         EnvironmentName name = Opened.environment(environment);
         try (Opened opened = main.openState()) {
             if (list) {
+                opened.operations().checkEnvironment(name, ".");
                 return list(opened.operations().promotions(name), name);
             }
             Plan plan = opened.operations()
@@ -125,10 +126,6 @@ final class RollbackCommand implements Callable<Integer> {
                                             "by", each.applied().by(),
                                             "at", each.applied().at().toString(),
                                             "summary", each.applied().summary()))));
-            return ExitCode.DONE;
-        }
-        if (promotions.isEmpty()) {
-            main.screen().line("There is no environment " + name + ".");
             return ExitCode.DONE;
         }
         Grid grid = new Grid(0);

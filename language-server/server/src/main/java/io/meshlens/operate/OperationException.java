@@ -18,6 +18,11 @@ public final class OperationException extends Exception {
         return new OperationException(Kind.REFUSED, message, null);
     }
 
+    /** Makes one about a name that was asked for and that nothing has. */
+    static OperationException unknown(String message) {
+        return new OperationException(Kind.UNKNOWN, message, null);
+    }
+
     public Kind kind() {
         return kind;
     }
@@ -26,6 +31,8 @@ public final class OperationException extends Exception {
     public enum Kind {
         /** It does not go with the project or what is deployed; it stays so until somebody changes that. */
         REFUSED,
+        /** A name that was asked for is not there. */
+        UNKNOWN,
         /** Another process holds the warehouse. */
         LOCKED,
         /** Somebody asked to stop. */

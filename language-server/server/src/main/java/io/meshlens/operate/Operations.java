@@ -18,6 +18,7 @@ import io.meshlens.plan.Snapshot;
 import io.meshlens.plan.SqlTemplate;
 import io.meshlens.plan.TableKey;
 import io.meshlens.project.ModelName;
+import io.meshlens.project.Nearest;
 import io.meshlens.project.ProjectConfig;
 import io.meshlens.query.DeployedModels;
 import io.meshlens.query.OutsideSources;
@@ -304,11 +305,13 @@ public final class Operations implements AutoCloseable {
     public Plan run(
             EnvironmentName environment, PlanOptions options, Set<ModelName> select, boolean withUpstream, Instant now)
             throws OperationException {
+        checkEnvironment(environment, ". Make it with: meshlens plan " + environment);
         return planned(DeployedPlanner.run(stateWithTables(), environment, now, options, select, withUpstream));
     }
 
     /** Plans to do rows again: of the models that {@link PlanOptions#restate()} names, and of all that read them. */
     public Plan restate(EnvironmentName environment, PlanOptions options, Instant now) throws OperationException {
+        checkEnvironment(environment, ", so nothing in it can be done again.");
         return planned(DeployedPlanner.restate(stateWithTables(), environment, now, options));
     }
 
@@ -325,9 +328,9 @@ public final class Operations implements AutoCloseable {
      * @param revision which one; null for the one before the present one
      */
     public Plan rollback(EnvironmentName environment, @Nullable Long revision, Instant now) throws OperationException {
+        checkEnvironment(environment, ".");
         DeployedState state = stateWithTables();
-        Environment current = state.environment(environment)
-                .orElseThrow(() -> OperationException.refused("There is no environment " + environment + "."));
+        Environment current = state.environment(environment).orElseThrow(() -> noEnvironment(state, environment, "."));
         long wanted = revision != null
                 ? revision
                 : promotions(environment).stream()
@@ -394,6 +397,28 @@ public final class Operations implements AutoCloseable {
     // ---- What is deployed
 
     /**
+     * Makes sure that an environment is there.
+     *
+     * @param more how the sentence ends if it is not, and no other name is meant
+     */
+    public void checkEnvironment(EnvironmentName name, String more) throws OperationException {
+        DeployedState state = state();
+        if (state.environment(name).isEmpty()) {
+            throw noEnvironment(state, name, more);
+        }
+    }
+
+    private static OperationException noEnvironment(DeployedState state, EnvironmentName name, String more) {
+        List<String> names = state.environments().keySet().stream()
+                .map(EnvironmentName::value)
+                .toList();
+        String near = Nearest.to(name.value(), names)
+                .map(found -> ". Did you mean '" + found + "'?")
+                .orElse("");
+        return OperationException.unknown("There is no environment " + name + (near.isEmpty() ? more : near));
+    }
+
+    /**
      * An environment.
      *
      * @param environment its record
@@ -457,9 +482,7 @@ public final class Operations implements AutoCloseable {
         if (environment.isProd()) {
             throw OperationException.refused("prod never expires.");
         }
-        if (state().environment(environment).isEmpty()) {
-            throw OperationException.refused("There is no environment " + environment + ".");
-        }
+        checkEnvironment(environment, ".");
         try {
             stateFile.toWrite().expire(environment, now());
         } catch (StateException e) {
@@ -522,7 +545,7 @@ public final class Operations implements AutoCloseable {
         }
         try (Warehouse warehouse = way.engine().open(Engine.Access.READ);
                 Session session = warehouse.session(cancellation)) {
-            return session.query(sql, limit);
+            return session.read(sql, limit);
         } catch (EngineException e) {
             throw failure(e);
         }
@@ -588,8 +611,8 @@ public final class Operations implements AutoCloseable {
     private <T> T looking(EnvironmentName name, Look<T> look) throws OperationException {
         DeployedState state = state();
         Environment environment = state.environment(name)
-                .orElseThrow(() -> OperationException.refused("There is no environment " + name
-                        + " yet, so there are no rows to look at. Make it with: meshlens plan " + name));
+                .orElseThrow(() -> noEnvironment(
+                        state, name, " yet, so there are no rows to look at. Make it with: meshlens plan " + name));
         try {
             return look.at(new Inspector(way.engine(), state, environment, now()));
         } catch (Inspector.MissingModel e) {

@@ -105,7 +105,7 @@ public final class Sources implements AutoCloseable {
                 }
                 known.put(gateway, signatures(columns, engine.get().dialect()));
             }
-            if (state.exists() && engine(standard).isPresent()) {
+            if (state.exists() && !state.isReadOnly() && engine(standard).isPresent()) {
                 state.toWrite().recordSources(seen);
             }
         } catch (EngineException.Cancelled e) {

@@ -6,6 +6,8 @@ import io.meshlens.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,11 @@ final class StateFile {
     private final String name;
     private final Object lock = new Object();
     private @Nullable StateStore store;
+
+    /** The ways to a file that cannot be written, the last one good for the time and size of {@link #read}. */
+    private final List<StateStore> readers = new ArrayList<>();
+
+    private String read = "";
 
     private StateFile(Path folder, String name) {
         this.folder = folder;
@@ -56,9 +63,37 @@ final class StateFile {
             }
         }
         try {
-            return Optional.of(reading.from(toWrite()));
+            return Optional.of(reading.from(isReadOnly() ? toRead() : toWrite()));
         } catch (StateException e) {
             throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Says whether the state is there and this process cannot write it; looking at it works all the same. */
+    boolean isReadOnly() {
+        synchronized (lock) {
+            return store == null && exists() && !(Files.isWritable(file()) && Files.isWritable(folder));
+        }
+    }
+
+    /** Opens the file anew when somebody else has written it; what was read before may still be asked for more. */
+    private StateStore toRead() throws StateException {
+        synchronized (lock) {
+            String now = stamp(file()) + " " + stamp(folder.resolve(name + ".db-wal"));
+            StateStore open = readers.isEmpty() || !now.equals(read) ? SqliteStateStore.openToRead(file()) : null;
+            if (open != null) {
+                readers.add(open);
+                read = now;
+            }
+            return readers.getLast();
+        }
+    }
+
+    private static String stamp(Path file) {
+        try {
+            return Files.getLastModifiedTime(file) + "/" + Files.size(file);
+        } catch (IOException none) {
+            return "";
         }
     }
 
@@ -71,6 +106,10 @@ final class StateFile {
             }
             try {
                 Files.createDirectories(folder);
+                if (!Files.isWritable(folder) || isReadOnly()) {
+                    throw new IOException("this user may not write to " + folder
+                            + ". Looking works all the same; to change something ask for the permission");
+                }
                 Path ignore = folder.resolve(".gitignore");
                 if (!Files.exists(ignore)) {
                     Files.writeString(ignore, "# What is deployed from this machine; not for version control.\n*\n");
@@ -89,11 +128,15 @@ final class StateFile {
 
     void close() throws OperationException {
         synchronized (lock) {
-            StateStore open = store;
+            List<StateStore> open = new ArrayList<>(readers);
+            readers.clear();
+            if (store != null) {
+                open.add(store);
+            }
             store = null;
-            if (open != null) {
+            for (StateStore each : open) {
                 try {
-                    open.close();
+                    each.close();
                 } catch (StateException e) {
                     throw new OperationException(OperationException.Kind.FAILED, String.valueOf(e.getMessage()), e);
                 }

@@ -56,7 +56,11 @@ public final class DuckDbEngine implements Engine {
     @Override
     public boolean isAbsent() {
         Path database = options.database();
-        return database != null && !Files.exists(database);
+        if (database != null) {
+            return !Files.exists(database);
+        }
+        return !options.attached().isEmpty()
+                && options.attached().values().stream().allMatch(DuckDbEngine::isMissingFile);
     }
 
     @Override
@@ -150,15 +154,28 @@ public final class DuckDbEngine implements Engine {
         }
     }
 
+    private static boolean isFile(DuckDbOptions.Attached attached) {
+        return attached.type() == null
+                && !attached.path().equals(":memory:")
+                && !attached.path().contains("://");
+    }
+
+    private static boolean isMissingFile(DuckDbOptions.Attached attached) {
+        return isFile(attached) && !Files.exists(Path.of(attached.path()));
+    }
+
     private static String attach(String name, DuckDbOptions.Attached attached, boolean readsOnly) {
+        if (readsOnly && !attached.isReadOnly() && isMissingFile(attached)) {
+            // It is made when something is written; until then it is empty.
+            return "ATTACH IF NOT EXISTS ':memory:' AS " + DuckDbStatements.quote(name);
+        }
         StringBuilder details = new StringBuilder();
         if (attached.type() != null) {
             details.append("TYPE ").append(DuckDbStatements.quote(attached.type()));
         }
-        boolean isFile = attached.type() == null && !attached.path().equals(":memory:");
-        if (attached.isReadOnly() || (readsOnly && isFile)) {
+        if (attached.isReadOnly() || (readsOnly && isFile(attached))) {
             details.append(details.isEmpty() ? "" : ", ").append("READ_ONLY");
-        } else if (isFile && !Files.exists(Path.of(attached.path()))) {
+        } else if (isMissingFile(attached)) {
             details.append("STORAGE_VERSION ").append(DuckDbStatements.text(DuckDbOptions.STORAGE_VERSION));
         }
         return "ATTACH IF NOT EXISTS " + DuckDbStatements.text(attached.path()) + " AS " + DuckDbStatements.quote(name)

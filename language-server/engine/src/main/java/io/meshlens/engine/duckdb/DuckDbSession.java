@@ -16,8 +16,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBResultSetMetaData;
+import org.duckdb.StatementReturnType;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to DuckDB. */
@@ -43,24 +46,47 @@ final class DuckDbSession implements Session {
     public Rows query(String sql, int mostRows) throws EngineException {
         return run(sql, statement -> {
             try (ResultSet result = statement.executeQuery(sql)) {
-                ResultSetMetaData meta = result.getMetaData();
-                List<Column> columns = new ArrayList<>();
-                for (int index = 1; index <= meta.getColumnCount(); index++) {
-                    columns.add(new Column(meta.getColumnLabel(index), meta.getColumnTypeName(index)));
-                }
-                List<List<@Nullable Object>> values = new ArrayList<>();
-                boolean hasMore = result.next();
-                while (hasMore && values.size() < mostRows) {
-                    List<@Nullable Object> row = new ArrayList<>(columns.size());
-                    for (int index = 1; index <= columns.size(); index++) {
-                        row.add(value(result, index));
-                    }
-                    values.add(row);
-                    hasMore = result.next();
-                }
-                return new Rows(columns, values, !hasMore);
+                return rows(result, mostRows);
             }
         });
+    }
+
+    @Override
+    public Rows read(String sql, int mostRows) throws EngineException {
+        Optional<String> refused = DuckDbStatementKinds.whyNotReading(sql);
+        if (refused.isPresent()) {
+            throw new EngineException(refused.get(), sql, null);
+        }
+        return run(sql, () -> connection.prepareStatement(sql), statement -> {
+            // DuckDB's own opinion, which it has before it runs anything.
+            boolean hasRows = statement.getMetaData() instanceof DuckDBResultSetMetaData meta
+                    && meta.getReturnType() == StatementReturnType.QUERY_RESULT;
+            if (!hasRows) {
+                throw new SQLException("Nothing was run: this statement returns no rows.");
+            }
+            try (ResultSet result = statement.executeQuery()) {
+                return rows(result, mostRows);
+            }
+        });
+    }
+
+    private static Rows rows(ResultSet result, int mostRows) throws SQLException {
+        ResultSetMetaData meta = result.getMetaData();
+        List<Column> columns = new ArrayList<>();
+        for (int index = 1; index <= meta.getColumnCount(); index++) {
+            columns.add(new Column(meta.getColumnLabel(index), meta.getColumnTypeName(index)));
+        }
+        List<List<@Nullable Object>> values = new ArrayList<>();
+        boolean hasMore = result.next();
+        while (hasMore && values.size() < mostRows) {
+            List<@Nullable Object> row = new ArrayList<>(columns.size());
+            for (int index = 1; index <= columns.size(); index++) {
+                row.add(value(result, index));
+            }
+            values.add(row);
+            hasMore = result.next();
+        }
+        return new Rows(columns, values, !hasMore);
     }
 
     /** Returns numbers and truth values as they are, everything else as the text that DuckDB makes of it. */
@@ -235,11 +261,15 @@ final class DuckDbSession implements Session {
         return new DuckDbSession(connection, new Cancellation());
     }
 
-    private <T> T run(String sql, Action<T> action) throws EngineException {
+    private <T> T run(String sql, Action<Statement, T> action) throws EngineException {
+        return run(sql, connection::createStatement, action);
+    }
+
+    private <S extends Statement, T> T run(String sql, Making<S> making, Action<S, T> action) throws EngineException {
         if (cancellation.isRequested()) {
             throw new EngineException.Cancelled(sql);
         }
-        try (Statement statement = connection.createStatement()) {
+        try (S statement = making.make()) {
             Interruption interruption = new Interruption(statement);
             Cancellation.Registration registration = cancellation.onRequest(interruption::begin);
             try {
@@ -255,7 +285,13 @@ final class DuckDbSession implements Session {
 
     /** What is done with a statement. */
     @FunctionalInterface
-    private interface Action<T> {
-        T run(Statement statement) throws SQLException;
+    private interface Action<S extends Statement, T> {
+        T run(S statement) throws SQLException;
+    }
+
+    /** Makes a statement. */
+    @FunctionalInterface
+    private interface Making<S extends Statement> {
+        S make() throws SQLException;
     }
 }

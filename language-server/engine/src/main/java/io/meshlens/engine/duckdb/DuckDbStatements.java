@@ -320,6 +320,11 @@ final class DuckDbStatements implements Statements {
     }
 
     @Override
+    public boolean isOfSession(String sql) {
+        return DuckDbStatementKinds.isOfSession(sql);
+    }
+
+    @Override
     public String literal(String value) {
         return text(value);
     }

@@ -133,15 +133,37 @@ public final class DefinitionReader {
         SyntaxNode value = node.get();
         HeaderProblems collector = new HeaderProblems();
         if (value.is(SyntaxKind.MACRO_CALL) || value.is(SyntaxKind.MACRO_VARIABLE)) {
+            // Expanding a header leaves its blueprints alone, so the macro stands in a list of a header of its own.
+            String before = "MODEL (list (";
+            Block list =
+                    FileGrammar.parse(before + value.text() + "));", dialect).block(0);
             HeaderExpander.Result expanded =
-                    context.expander().expand(block, dialect, context.config().gateway(), new LinkedHashMap<>());
-            value = Header.of(expanded.root()).value("blueprints").orElse(value);
-            collector = new HeaderProblems(expanded.toSource(), UnaryOperator.identity());
+                    context.expander().expand(list, dialect, context.config().gateway(), new LinkedHashMap<>());
+            SyntaxNode items = Header.of(expanded.root()).value("list").orElse(value);
+            int shift = value.range().start() - before.length();
+            value = unwrapped(items);
+            collector = new HeaderProblems(
+                    range -> expanded.toSource().apply(range).shift(shift), UnaryOperator.identity());
         }
         List<SequencedMap<String, SqlText>> blueprints =
                 new BlueprintReader(new Values(dialect, collector)).read(value);
         found.addAll(collector.found());
         return blueprints;
+    }
+
+    /** Returns the list that a macro gave as a whole, where it did not give its items one by one. */
+    private SyntaxNode unwrapped(SyntaxNode list) {
+        Values values = new Values(dialect, new HeaderProblems());
+        List<SyntaxNode> items = values.items(list);
+        if (items.size() != 1 || values.pair(items.getFirst()).isPresent()) {
+            return list;
+        }
+        List<SyntaxNode> inner = values.items(items.getFirst());
+        return inner.stream()
+                        .allMatch(item -> values.items(item).stream()
+                                .allMatch(each -> values.pair(each).isPresent()))
+                ? items.getFirst()
+                : list;
     }
 
     private ModelSource source(ModelPart part, OptionalInt blueprint) {
