@@ -435,7 +435,7 @@ public final class ModelQueries {
                 ? null
                 : db.get(FileQueries.SEED, new FileQueries.SeedKey(file, seed.settings()))
                         .data();
-        if (data == null || data.columns().isEmpty()) {
+        if (data == null || data.columns().isEmpty() || !isOf(data, declared)) {
             return declared;
         }
         TypeNames types = TypeNames.of(model.dialect());
@@ -446,6 +446,13 @@ public final class ModelQueries {
                     column.name(), type == null ? types.parse(column.type().sql()) : type));
         }
         return new ModelSignature(columns, true);
+    }
+
+    /** Says whether a file has all columns that are declared: else nobody can load it as it is meant. */
+    private static boolean isOf(SeedData data, ModelSignature declared) {
+        return declared.columns().stream()
+                .allMatch(column -> data.columns().stream()
+                        .anyMatch(given -> given.name().equalsIgnoreCase(column.name())));
     }
 
     /** Adds the columns by which a slowly changing dimension says when a version was true. */
