@@ -7,6 +7,7 @@ import io.meshlens.project.SqlText;
 import io.meshlens.syntax.sql.Dialect;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -58,9 +59,13 @@ public record MacroContext(
     /** Returns a variable of the gateway or else of the project; null if there is none. */
     @Nullable
     ConfigValue configured(String name) {
-        ConfigValue any = gateway.get(ProjectConfig.ANY_VARIABLE);
-        ConfigValue own = gateway.getOrDefault(name, any);
-        return own != null ? own : project.getOrDefault(name, project.get(ProjectConfig.ANY_VARIABLE));
+        for (SequencedMap<String, ConfigValue> variables : List.of(gateway, project)) {
+            ConfigValue value = variables.containsKey(name) ? variables.get(name) : variables.get(ProjectConfig.ANY_VARIABLE);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
     }
 
     public MacroContext withMode(MacroMode other) {

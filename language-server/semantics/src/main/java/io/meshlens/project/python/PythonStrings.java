@@ -1,6 +1,7 @@
 package io.meshlens.project.python;
 
 import io.meshlens.text.TextRange;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -57,7 +58,7 @@ final class PythonStrings {
                         isPlain
                                 ? ExpressionParser.parse(text, inside)
                                 : new PythonNode.Other(
-                                        inside, Set.of(inside.of(text).split("\\W+"))));
+                                        inside, new HashSet<>(List.of(inside.of(text).split("\\W+")))));
                 int close = written.indexOf('}', end);
                 at = close < 0 || close >= to ? to : close + 1;
             } else {

@@ -170,6 +170,7 @@ class PythonConfigTest {
         checkUnknown("", "os.environ['NOT']");
         checkUnknown("", "f'md:{os.getenv(\"NOT\")}'");
         checkUnknown("", "f'{1.5:.2f}'");
+        checkUnknown("a = 'x'\n", "f'{a + a!r:>3}'");
         checkUnknown("", "os.getcwd()");
         checkUnknown("", "os.path.abspath('.')");
         checkUnknown("", "[name for name in ['a']][0]");
