@@ -68,7 +68,8 @@ final class ForeignStoreTest {
     }
 
     private static void change(Path file, String sql) throws SQLException {
-        // Two copies of the native library in one process end it; the store's own comes first, as it does outside of tests.
+        // Two copies of the native library in one process end it; the store's own comes first, as it does outside of
+        // tests.
         SqliteLibrary.prepare();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {

@@ -451,8 +451,8 @@ public final class ModelQueries {
     /** Says whether a file has all columns that are declared: else nobody can load it as it is meant. */
     private static boolean isOf(SeedData data, ModelSignature declared) {
         return declared.columns().stream()
-                .allMatch(column -> data.columns().stream()
-                        .anyMatch(given -> given.name().equalsIgnoreCase(column.name())));
+                .allMatch(column ->
+                        data.columns().stream().anyMatch(given -> given.name().equalsIgnoreCase(column.name())));
     }
 
     /** Adds the columns by which a slowly changing dimension says when a version was true. */

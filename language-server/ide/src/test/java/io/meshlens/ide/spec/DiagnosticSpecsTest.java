@@ -2,9 +2,11 @@ package io.meshlens.ide.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.meshlens.db.Change;
 import io.meshlens.diagnostic.Diagnostic;
 import io.meshlens.diagnostic.DiagnosticCode;
 import io.meshlens.ide.Fixture;
+import io.meshlens.query.Inputs;
 import io.meshlens.text.TextEdit;
 import io.meshlens.vfs.FileId;
 import java.nio.file.Files;
@@ -68,6 +70,7 @@ final class DiagnosticSpecsTest {
             fixture.deploy();
             spec.files().forEach((path, file) -> fixture.edit(path, file.text()));
         }
+        fixture.host().apply(new Change().set(Inputs.UNREADABLE, Inputs.PROJECT, spec.unreadable()));
         List<String> expected = new ArrayList<>();
         List<String> given = new ArrayList<>();
         for (Map.Entry<String, MarkedText> file : spec.files().entrySet()) {

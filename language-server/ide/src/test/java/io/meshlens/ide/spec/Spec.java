@@ -1,5 +1,7 @@
 package io.meshlens.ide.spec;
 
+import io.meshlens.vfs.FileId;
+import io.meshlens.vfs.Unreadable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
@@ -14,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * A case of a Markdown file: a heading of the second or third level, and fenced blocks. The first word behind the fence is the language,
  * the second the file's path ({@code models/m.sql} if there is none); a block of which the second word is {@code fixed} is the text that the
- * first fix of the first diagnostic makes of the file named behind it, {@code deployed} what that file said when it was deployed. A line {@code dialects: a, b} runs the case in each of them.
+ * first fix of the first diagnostic makes of the file named behind it, {@code deployed} what that file said when it was deployed.  A line {@code dialects: a, b} runs the case in each of them;
+ * {@code unreadable: PATH KIND OFFSET WHY} says that a file could not be read from the disk.
  *
  * @param name where it stands, and its heading
  */
@@ -23,7 +27,8 @@ record Spec(
         List<String> dialects,
         SequencedMap<String, MarkedText> files,
         Map<String, String> fixed,
-        Map<String, String> deployed) {
+        Map<String, String> deployed,
+        Map<FileId, Unreadable> unreadable) {
     private static final String MODEL = "models/m.sql";
 
     Spec {
@@ -31,6 +36,7 @@ record Spec(
         files = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(files));
         fixed = Map.copyOf(fixed);
         deployed = Map.copyOf(deployed);
+        unreadable = Map.copyOf(unreadable);
     }
 
     /** Reads all cases under a folder. */
@@ -71,6 +77,14 @@ record Spec(
                 heading = line.replaceFirst("^#+ *", "");
             } else if (line.startsWith("dialects: ")) {
                 reading.dialects.addAll(List.of(line.substring(10).split(", *", -1)));
+            } else if (line.startsWith("unreadable: ")) {
+                String[] words = line.substring(12).split(" ", 4);
+                reading.unreadable.put(
+                        new FileId(words[0]),
+                        new Unreadable(
+                                Unreadable.Kind.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                                words[3],
+                                Integer.parseInt(words[2])));
             }
         }
         reading.finish(file + ": " + heading, specs);
@@ -83,6 +97,7 @@ record Spec(
         private final SequencedMap<String, MarkedText> files = new LinkedHashMap<>();
         private final Map<String, String> fixed = new LinkedHashMap<>();
         private final Map<String, String> deployed = new LinkedHashMap<>();
+        private final Map<FileId, Unreadable> unreadable = new LinkedHashMap<>();
 
         void add(String fence, List<String> block) {
             String[] words = fence.split(" +", -1);
@@ -98,7 +113,8 @@ record Spec(
 
         void finish(String name, List<Spec> specs) {
             if (!files.isEmpty()) {
-                specs.add(new Spec(name, dialects.isEmpty() ? List.of("duckdb") : dialects, files, fixed, deployed));
+                specs.add(new Spec(
+                        name, dialects.isEmpty() ? List.of("duckdb") : dialects, files, fixed, deployed, unreadable));
             }
         }
     }

@@ -60,7 +60,8 @@ public record MacroContext(
     @Nullable
     ConfigValue configured(String name) {
         for (SequencedMap<String, ConfigValue> variables : List.of(gateway, project)) {
-            ConfigValue value = variables.containsKey(name) ? variables.get(name) : variables.get(ProjectConfig.ANY_VARIABLE);
+            ConfigValue value =
+                    variables.containsKey(name) ? variables.get(name) : variables.get(ProjectConfig.ANY_VARIABLE);
             if (value != null) {
                 return value;
             }

@@ -58,7 +58,8 @@ final class PythonStrings {
                         isPlain
                                 ? ExpressionParser.parse(text, inside)
                                 : new PythonNode.Other(
-                                        inside, new HashSet<>(List.of(inside.of(text).split("\\W+")))));
+                                        inside,
+                                        new HashSet<>(List.of(inside.of(text).split("\\W+")))));
                 int close = written.indexOf('}', end);
                 at = close < 0 || close >= to ? to : close + 1;
             } else {
