@@ -56,6 +56,7 @@ final class ProjectKeyTest {
                         "GATEWAY",
                         "CONFIGURATION",
                         "ORIGIN",
+                        "UNREADABLE",
                         "CATALOG",
                         "OPINIONS",
                         "DEPLOYED");

@@ -180,7 +180,6 @@ public final class Protocol {
     public record QueryParams(
             String uri,
 
-            @Parameters.OneOf({"model", "cte", "selection", "environment"})
             String target,
 
             @Nullable String model,
