@@ -184,9 +184,11 @@ public final class ProjectQueries {
             return Optional.empty();
         }
         ProjectFiles roles = roles(db);
-        // The seeds come last: only all models together name them.
+        // A link to nothing may have been one to a folder. The seeds come last: only all models together name them.
+        boolean mayBeFolder = why.kind() == Unreadable.Kind.FOLDER
+                || (why.kind() == Unreadable.Kind.FILE && file.extension().isEmpty());
         boolean isOurs = roles.role(file.path()).isPresent()
-                || roles.isRead(file.path())
+                || (mayBeFolder && roles.isRead(file.path()))
                 || isOfSeeds(db, file, why.kind() == Unreadable.Kind.FOLDER);
         return isOurs ? Optional.of(why) : Optional.empty();
     }
