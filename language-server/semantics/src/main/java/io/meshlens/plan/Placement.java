@@ -509,7 +509,10 @@ final class Placement {
         } else if (parent.table() != null) {
             contents.add(parent.table().key().version());
             contents.add(parent.loaded().toString());
-            contents.add(parent.build() == null ? "" : parent.build().inputs());
+            contents.add(
+                    parent.build() == null
+                            ? setting.state().table(parent.table().key()).inputs()
+                            : parent.build().inputs());
         }
     }
 
