@@ -106,8 +106,10 @@ public final class PostgresCatalog implements Catalog {
         properties.setProperty("user", server.user());
         properties.setProperty("password", server.password().reveal());
         properties.setProperty("ApplicationName", options.applicationName());
-        properties.setProperty("connectTimeout", seconds(server));
-        properties.setProperty("loginTimeout", seconds(server));
+        long seconds = Math.max(1, server.limit().toSeconds());
+        properties.setProperty("connectTimeout", Long.toString(seconds));
+        // Who asks gives up first and says what to do; this only ends the driver's thread.
+        properties.setProperty("loginTimeout", Long.toString(seconds + 5));
         properties.setProperty("readOnly", "true");
         if (!options.sslMode().isEmpty()) {
             properties.setProperty("sslmode", options.sslMode());
@@ -120,10 +122,6 @@ public final class PostgresCatalog implements Catalog {
             throw new SQLException("'" + server.address() + "' is no address");
         }
         return connection;
-    }
-
-    private static String seconds(Server server) {
-        return Long.toString(Math.max(1, server.limit().toSeconds()));
     }
 
     private Map<TableName, Table> read(Connection connection, List<TableName> tables) throws SQLException {
