@@ -227,7 +227,8 @@ describe("making an archive", () => {
   });
 
   it("is given up when the window is closed, and begun again later", async () => {
-    const first = archives("sleep 60");
+    // The shell ends, and what it started still holds its output.
+    const first = archives("sleep 60 & wait");
     const making = first.make(server);
     first.dispose();
     await making;

@@ -205,10 +205,18 @@ export class Archives {
       said = (said + data.toString()).slice(-2000);
     });
     return new Promise((resolve, reject) => {
-      started.once("error", reject);
-      started.once("close", (code, signal) => {
+      const end = (code: number | null, signal: NodeJS.Signals | null): void => {
         this.rehearsing = undefined;
         resolve({ code, signal, said: said.trim() });
+      };
+      started.once("error", reject);
+      started.once("close", end);
+      // What it started itself may hold its output open after it was stopped.
+      started.once("exit", (code, signal) => {
+        if (signal !== null) {
+          started.stderr?.destroy();
+          end(code, signal);
+        }
       });
     });
   }
