@@ -345,7 +345,8 @@ final class RelationTerms {
         }
         for (int i = 0; i < width; i++) {
             // Two keys that compute the same are none in different sets, so that it matters which of them is read.
-            columns.add(plain ? keys.get(i) : Term.of(areApart ? "maybe" : "maybe " + i, keys.get(i)));
+            Term key = Collations.kept(keys.get(i), reading, "GROUP BY");
+            columns.add(plain ? key : Term.of(areApart ? "maybe" : "maybe " + i, key));
             origins.add(passed(aggregate.keys().get(i), input));
         }
         if (width > 0) {
@@ -446,7 +447,8 @@ final class RelationTerms {
                         // An order of its own decides for the call, whatever that of its window is.
                         && (parts.keys().isEmpty()
                                 || isFixed(call, call.call().orderBy(), parts.keys(), partition, input, only)));
-        if (known && !FunctionTraits.isSketch(name) && determined) {
+        boolean open = !name.equals("count") && Collations.differ(parts.arguments());
+        if (known && !open && !FunctionTraits.isSketch(name) && determined) {
             return Term.of(operator, operands);
         }
         operands.add(input.order());
@@ -475,7 +477,7 @@ final class RelationTerms {
     private List<Term> sameIfEqualOf(List<Expr> written, List<Term> terms) {
         List<Term> same = new ArrayList<>();
         for (int i = 0; i < terms.size(); i++) {
-            if (reading.facts.isSameIfEqual(written.get(i))) {
+            if (reading.facts.isSameIfEqual(written.get(i)) && !Collations.differ(terms.get(i))) {
                 same.add(terms.get(i));
             }
         }
@@ -553,7 +555,7 @@ final class RelationTerms {
         reading.part(Clause.DISTINCT, keys, distinct.id());
         return Block.of(
                 new Unit(number, Term.rows("group", closed.rows(), keys), false),
-                columns,
+                Collations.kept(columns, reading, "DISTINCT"),
                 input.origins(),
                 Block.UNORDERED,
                 Block.refs(number, columns));
@@ -648,7 +650,12 @@ final class RelationTerms {
                     origin = branches.get(j).block().origins().get(from);
                 }
             }
-            columns.add(Term.of(BRANCHES, feeds));
+            Term column = Term.of(BRANCHES, feeds);
+            columns.add(
+                    operation.all()
+                            ? column
+                            : Collations.kept(
+                                    column, reading, operation.operator().toString()));
             origins.add(origin);
         }
         List<Term> operands = new ArrayList<>();
@@ -785,7 +792,7 @@ final class RelationTerms {
         for (int i = 0; i < pivot.columns().size(); i++) {
             int cell = i - keys.size();
             if (cell < 0) {
-                columns.add(keys.get(i));
+                columns.add(Collations.kept(keys.get(i), reading, "PIVOT"));
                 origins.add(input.origins().get(pivot.keys().get(i)));
             } else {
                 columns.add(

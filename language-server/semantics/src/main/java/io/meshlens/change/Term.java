@@ -53,6 +53,9 @@ final class Term {
     /** What makes it one of several possible values: the name of the function or clause; empty if nothing does. */
     final String draw;
 
+    /** Whether it compares as a collation says, or is made of what does. */
+    final boolean collated;
+
     /** The inputs it refers to, as a bit set modulo 64: a set bit means maybe, a clear one no. */
     final long units;
 
@@ -78,6 +81,7 @@ final class Term {
             leaf.addTo(hasher);
         }
         String found = ownDraw;
+        boolean collates = operator.startsWith("collate:");
         long bits = unit >= 0 ? 1L << (unit & 63) : 0;
         for (Term operand : operands) {
             hasher.add(operand.hash);
@@ -85,7 +89,9 @@ final class Term {
                 found = operand.draw;
             }
             bits |= operand.units;
+            collates |= operand.collated;
         }
+        this.collated = collates;
         this.hash = hasher.hash();
         this.draw = found;
         this.units = bits;
