@@ -33,6 +33,11 @@ final class Collations {
         return false;
     }
 
+    /** Says whether a call may give one or the other of the texts that a collation takes for equal; a number of them it may not. */
+    static boolean leavesOpen(String function, List<Term> arguments) {
+        return !function.equals("count") && differ(arguments);
+    }
+
     /** Returns what is read of a key of which one of the equal values is kept. */
     static Term kept(Term key, Reading reading, String by) {
         return differ(key) ? Term.of("kept" + reading.occurrence("kept"), key).drawn(by + " with a collation") : key;

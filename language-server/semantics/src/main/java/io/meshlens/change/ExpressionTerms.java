@@ -448,7 +448,7 @@ final class ExpressionTerms {
         boolean ties = FunctionTraits.readsOrder(name)
                 && !covers(relations.sameIfEqual(call.orderBy(), parts.keys()), parts.arguments())
                 && !relations.total(call.orderBy(), parts.keys(), input);
-        boolean open = !name.equals("count") && Collations.differ(parts.arguments());
+        boolean open = Collations.leavesOpen(name, parts.arguments());
         if (!ties && !open && !FunctionTraits.isSketch(name) && reading.facts.isKnown(call.function())) {
             return Term.of(operator, operands);
         }

@@ -447,7 +447,7 @@ final class RelationTerms {
                         // An order of its own decides for the call, whatever that of its window is.
                         && (parts.keys().isEmpty()
                                 || isFixed(call, call.call().orderBy(), parts.keys(), partition, input, only)));
-        boolean open = !name.equals("count") && Collations.differ(parts.arguments());
+        boolean open = Collations.leavesOpen(name, parts.arguments());
         if (known && !open && !FunctionTraits.isSketch(name) && determined) {
             return Term.of(operator, operands);
         }

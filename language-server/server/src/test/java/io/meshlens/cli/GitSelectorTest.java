@@ -3,13 +3,8 @@ package io.meshlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.meshlens.operate.GitFolder;
-import java.io.BufferedReader;
-import java.io.PrintWriter;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,19 +15,7 @@ final class GitSelectorTest {
     Path folder;
 
     private String run(String... arguments) {
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text, true);
-        Host host = new Host(
-                new BufferedReader(new StringReader("")),
-                out,
-                out,
-                Map.of("COLUMNS", "100"),
-                folder.resolve("shop"),
-                false,
-                false,
-                () -> 100);
-        int code = Main.run(host, arguments);
-        return text + "exit " + code;
+        return InProcess.run(folder.resolve("shop"), arguments);
     }
 
     @BeforeEach

@@ -2,13 +2,8 @@ package io.meshlens.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.PrintWriter;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,19 +14,7 @@ final class QuotedNamesTest {
     Path folder;
 
     private String run(String... arguments) {
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text, true);
-        Host host = new Host(
-                new BufferedReader(new StringReader("")),
-                out,
-                out,
-                Map.of("COLUMNS", "100"),
-                folder,
-                false,
-                false,
-                () -> 100);
-        int code = Main.run(host, arguments);
-        return text + "exit " + code;
+        return InProcess.run(folder, arguments);
     }
 
     @BeforeEach
